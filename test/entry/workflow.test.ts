@@ -331,6 +331,21 @@ describe('baton workflow check', () => {
       "name: t\nitems: 'w/{id}.md'\nstates: [todo, doing, asked, done]\nplace: { front-matter: state }\nmoves:\n  - { from: todo, to: doing }\n  - { from: doing, to: asked, by: handback question }\n  - { from: doing, to: done }\non-move: { set: { front-matter: at }, to: '{today}' }",
       "no `{text}` in `on-move`: no file has what `handback question` asks; `append: '- {today} {agent}: {text}', section: Log` would keep it",
     ],
+    [
+      'a key that is set',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: state }\non-move: { set: { front-matter: stat }, to: x }",
+      'nothing that `set` of `on-move` writes to: no key `stat` in `w/a.md`: did you mean `state`?',
+    ],
+    [
+      'a column that is set, in no file of the first source',
+      "name: t\nitems: [{ keys: p.yml, at: tasks }, { rows: b.md, row: { Item: '{id}' } }]\nstates: [todo, done]\nplace: { in: b.md, row: { Item: '{id}' }, column: State }\non-move: { set: { column: State, row: { Item: '{id}' } }, to: x }",
+      'nothing that `set` of `on-move` writes to: no table in `p.yml`',
+    ],
+    [
+      'a section that gets a line',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: state }\non-move: { append: '{to}', section: Log }",
+      'nothing that `append` of `on-move` writes to: `w/a.md` has no section `Log`',
+    ],
   ])('names %s that is not there, and ends with 1', async (_, text, lack) => {
     const { code, stdout } = await runHere(['workflow', 'check', '-'], {
       cwd: places.folder(files),

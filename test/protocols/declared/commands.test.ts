@@ -607,6 +607,17 @@ describe('a text', () => {
     expect(result.reply).not.toContain('not written')
   })
 
+  it.each([
+    ['a key that is not there', '{ front-matter: nots }', 'no key `nots` in `work/a.md`: did you mean `note`?'],
+    ['a table that is not there', "{ table: Nope, row: { Item: '{id}' }, column: X }", 'no table in `work/a.md`.'],
+    ['a key that has a list', '{ front-matter: tags }', 'a list or mapping is there in `work/a.md`.'],
+  ])('cannot be written to %s, and the answer says so', async (_, spot, lack) => {
+    const { give } = declared(`${smallest}    on-move: { set: ${spot}, to: '{to} {text}' }\n`)
+    const tree = { 'work/a.md': '---\nstatus: doing\nnote: x\ntags: [a, b]\n---\n' }
+    expect((await give(tree, '/handback a')).result.reply).toContain(`A line of \`on-move\` is not written: ${lack}`)
+    expect((await give(tree, '/handback a success "It works"')).result.reply).toContain(`No file has its text: ${lack}`)
+  })
+
   it('of a question is asked for only where it would be written', async () => {
     const runOf = async (body: string) => (await asking.next({ 'work/a.md': card('doing', body) })).actions[0]?.run
     expect(await runOf('\n## Log\n')).toBe('/handback a success|question "…"')

@@ -10,7 +10,7 @@ import { isRepetition } from '../rules/reading.ts'
 import { isMeasuredByAnother } from '../rules/state.ts'
 import { unclaimed, type UnclaimedPlace } from './orphans.ts'
 import { conditionsOf } from '../files.ts'
-import { keepsText } from '../commands/writing.ts'
+import { effectLack, keepsText } from '../commands/effects.ts'
 import { absentStatements } from '../states/statements.ts'
 
 /** What a declaration finds in a repository. */
@@ -28,7 +28,7 @@ export interface KindSurvey {
   /** How many items are in each state, in the order of the declaration; those in no known one last. */
   readonly states: readonly { readonly state: string; readonly items: number }[]
   readonly places: readonly PlaceSurvey[]
-  /** Why its sources find nothing, of which a preset expects nothing; and that its dependencies or questions have no effect. */
+  /** Why its sources find nothing, and that its dependencies, questions or effects have no effect; of a preset nothing is expected. */
   readonly lacks: readonly string[]
   /** Ids that come twice. */
   readonly duplicates: readonly string[]
@@ -156,6 +156,18 @@ function questionLack({ moves, effects }: Kind, { workflow: { preset } }: Model)
     : []
 }
 
+/** Of each effect that finds nothing to write to in any item, why not in the first. */
+function effectLacks({ effects }: Kind, items: readonly JudgedItem[], model: Model): readonly string[] {
+  if (model.workflow.preset !== undefined) return []
+  return effects.flatMap((effect) => {
+    const [first] = items
+    const reason = first && effectLack(effect, first, model)
+    if (reason === undefined || items.some((item) => effectLack(effect, item, model) === undefined)) return []
+    const key = 'append' in effect ? 'append' : 'set'
+    return [`${msg`nothing that ${key} of ${'on-move'} writes to`}: ${reason}`]
+  })
+}
+
 function kindSurvey(kind: Kind, model: Model): KindSurvey {
   const { items: allItems, byKey, judge, statesOf, view, files } = model
   const items = allItems.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
@@ -180,7 +192,12 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
     items: items.length,
     states: [...stateCounts, ...(unknownCount > 0 ? [{ state: 'unknown', items: unknownCount }] : [])],
     places: placesOf(kind, items, states, model),
-    lacks: [...kindLacks(kind, model), ...orderLack(kind, states), ...questionLack(kind, model)],
+    lacks: [
+      ...kindLacks(kind, model),
+      ...orderLack(kind, states),
+      ...questionLack(kind, model),
+      ...effectLacks(kind, items, model),
+    ],
     duplicates: [...byKey.values()].flatMap(([first, second]) =>
       first && second && first.kind === kind && !isRepetition(first, second, model) ? [nameOf(first)] : [],
     ),

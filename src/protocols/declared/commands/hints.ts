@@ -3,7 +3,7 @@ import { isRead } from '../reading/files.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { isQuestion } from '../targets.ts'
 import { isByDefault, type LegalMove, movesToList } from '../states/moves.ts'
-import { keepsText, noLineForText } from './writing.ts'
+import { keepsText, noLineForText } from './effects.ts'
 
 /** A name as it stands in a list or mapping in brackets. */
 const inYaml = (name: string): string => (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(name) ? name : JSON.stringify(name))

@@ -11,9 +11,13 @@ import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { isEmptyValue } from '../reading/words.ts'
 import { errorHint, textHint } from './hints.ts'
-import { addEffects, Edits, keepsText, addState, changesBy, followers, withFieldsOf, notMarkdown } from './writing.ts'
+import { addEffects, keepsText, notMarkdown } from './effects.ts'
+import { addState, changesBy, Edits, followers, withFieldsOf } from './writing.ts'
 import { computedDrifts, itemDiagnostic, unreadDiagnostic, stateToLeave } from './target.ts'
 import { writtenStatementsOf, absentStatements } from '../states/statements.ts'
+
+/** A reason as the end of a sentence: one that asks what was meant ends as a question. */
+const asSentence = (reason: string): string => (reason.endsWith('?') ? reason : `${reason}.`)
 
 /** What a command asks for. */
 export interface MoveRequest {
@@ -229,7 +233,9 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
         `${msg`The text of ${`/${command}`} about ${item.name} cannot be written`}: ${unwrittenReason}`,
         unwrittenReason.includes(notMarkdown)
           ? msg`A person names a Markdown file with that section by ${'in'} of the line of ${'on-move'}.`
-          : 'Add the heading of that section there first.',
+          : item.kind.effects.some((effect) => 'append' in effect && keepsText(effect))
+            ? 'Add the heading of that section there first.'
+            : 'Add it there first: no command creates a key, line or row.',
       ),
     )
   const formerHolder = replacedHolder(item, model, holder)
@@ -237,11 +243,11 @@ export function moveItem(item: JudgedItem, model: Model, moveRequest: MoveReques
     ...(formerHolder === undefined ? [] : [msg`At ${'fields.holder'}, ${holder ?? ''} replaces ${formerHolder}.`]),
     ...followingParents.map(({ parent, state }) => msg`With it, ${parent.name} is in ${state.name}.`),
     ...lacks.flatMap((lack) =>
-      unwrittenReason?.includes(lack) ? [] : [`${msg`A line of ${'on-move'}`} is not written: ${lack}.`],
+      unwrittenReason?.includes(lack) ? [] : [`${msg`A line of ${'on-move'}`} is not written: ${asSentence(lack)}`],
     ),
     ...(unwrittenReason === undefined
       ? []
-      : [`No file has its text: ${unwrittenReason}.`, textHint(item, model, unwrittenReason) ?? []].flat()),
+      : [`No file has its text: ${asSentence(unwrittenReason)}`, textHint(item, model, unwrittenReason) ?? []].flat()),
   ]
   const movedItem = model.assuming(item, move.to).judge(item)
   const begunItems = [movedItem, ...followingParents.map((follower) => follower.model.judge(follower.parent))].filter(

@@ -1,20 +1,15 @@
 import type { ChangeSet, CommandDiagnostic } from '../../../core/command.ts'
-import { msg, cleanLine } from '../../../core/message.ts'
-import { splice, insertAfter, type Splice } from '../../../documents/text.ts'
-import { memo } from '../../../core/once.ts'
-import type { Effect, Field, Kind, State } from '../language/workflow.ts'
+import { msg } from '../../../core/message.ts'
+import { splice, type Splice } from '../../../documents/text.ts'
+import type { Field, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { isRead, sectionOf } from '../reading/files.ts'
+import { isRead } from '../reading/files.ts'
 import { type Item, keyOf } from '../reading/items.ts'
 import type { FoundValue } from '../reading/values.ts'
-import { labelValueStart } from '../reading/spots.ts'
 import { inMarksOf } from '../reading/words.ts'
 import { allowsText } from '../states/conditions.ts'
 import { wordFor } from '../states/states.ts'
-import { minute } from '../../../core/time.ts'
-import { lastReadableLine } from '../../../documents/lines.ts'
-import { fileFor, findAt } from '../reading/locations.ts'
-import type { Captures, Template } from '../../../documents/template.ts'
+import { findAt } from '../reading/locations.ts'
 import { writtenStatementsOf, excludingStatements } from '../states/statements.ts'
 
 /** Writes a state at every written place of an item that is there and says another; or why one has no word for it. */
@@ -141,77 +136,6 @@ export class Edits {
   }
 }
 
-/** How many characters of a text are written. */
-export const maxTextLength = 10_000
-
-/** A text that cannot become a line, a heading, a fence, a cell, a box or HTML of its own where it is written. */
-function escapeMarkdown(text: string): string {
-  const line = cleanLine(text, maxTextLength)
-    .replaceAll('|', String.raw`\|`)
-    .replaceAll('<', '&lt;')
-  return /^(?:[[#>*+-]|\d{1,9}[.)]|```|~~~|=+\s*$)/.test(line) ? `\\${line}` : line
-}
-
-/** The labels, in lower case, by which something of the items of a kind is found. */
-const labelsOf = memo(({ places, fields, effects }: Kind): readonly string[] => {
-  const spots = [
-    ...[...places.flatMap(({ written }) => written), ...fields.flatMap(({ at }) => at)].map(({ spot }) => spot),
-    ...effects.flatMap((effect) => ('set' in effect ? [effect.set] : [])),
-  ]
-  return spots.flatMap((spot) => (spot.form === 'label' ? [spot.label.toLowerCase()] : []))
-})
-
-const mapCaptures = (values: Captures, map: (text: string) => string): Captures =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
-
-/** A line as a template has it, in which no value makes a label of the kind that the template does not have. */
-function lineOf(template: Template, values: Captures, kind: Kind): string | undefined {
-  const isLabelled = (line: string) => labelsOf(kind).some((label) => labelValueStart(line, label) !== undefined)
-  const line = template.format(mapCaptures(values, escapeMarkdown))
-  if (line === undefined || !isLabelled(line) || isLabelled(template.format(mapCaptures(values, () => '')) ?? ''))
-    return line
-  return template.format(mapCaptures(values, (text) => escapeMarkdown(text).replaceAll(':', String.raw`\:`)))
-}
-
-/** Whether a line may be a row of a table: it has a pipe that is not escaped. */
-const mayBeRow = (line: string) => /(?:^|[^\\])\|/.test(line)
-
-const pad = (value: string) => value.padStart(2, '0')
-
-/** A time as a format says, `YYYY-MM-DD HH:mm`, in a time zone. */
-function formatTime(at: string, format: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(at))
-  const part = (type: string) => pad(parts.find((candidate) => candidate.type === type)?.value ?? '')
-  const values: Readonly<Record<string, string>> = {
-    YYYY: part('year'),
-    MM: part('month'),
-    DD: part('day'),
-    HH: part('hour'),
-    mm: part('minute'),
-    ss: part('second'),
-  }
-  return format.replaceAll(/YYYY|MM|DD|HH|mm|ss/g, (token) => values[token] ?? token)
-}
-
-/** A time as ISO 8601 has it in a time zone, with its offset. */
-function isoTimeIn(timeZone: string, at: string, hasMilliseconds: boolean): string {
-  const time = new Date(at)
-  const local = formatTime(at, 'YYYY-MM-DDTHH:mm:ss', timeZone)
-  const offset = Math.round((Date.parse(`${local}Z`) - time.getTime()) / minute)
-  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) => pad(String(part)))
-  const milliseconds = hasMilliseconds ? `.${String(time.getUTCMilliseconds()).padStart(3, '0')}` : ''
-  return `${local}${milliseconds}${offset === 0 ? 'Z' : `${offset < 0 ? '-' : '+'}${hours}:${minutes}`}`
-}
-
 /** Whether the effects of a move write a field. */
 export function isSetByMove(field: Field, item: Item, model: Model): boolean {
   const found = model.fieldOf(item, field)
@@ -232,117 +156,5 @@ export function withFieldsOf(model: Model, edits: Edits, item: Item, grantee: st
       if (condition.test !== 'field' || !found) return model.holds(condition, judged)
       return allowsText(condition, textOf(found, condition.field.name === 'holder' && keyOf(judged) === keyOf(item)))
     },
-  }
-}
-
-/** What the templates of effects are filled with. */
-export interface EffectValues {
-  readonly actor: string
-  /** The agent that gives the command; without one the actor. */
-  readonly agent: string
-  readonly from: string
-  readonly to: string
-  readonly text: string
-  /** ISO 8601. */
-  readonly at: string
-}
-
-function valuesFor(
-  names: readonly string[],
-  item: Item,
-  { workflow, context }: Model,
-  { actor, agent, from, to, text, at }: EffectValues,
-  oldText = '',
-): Captures {
-  const timeValues = Object.fromEntries(
-    names.flatMap((name) => {
-      if (!name.startsWith('now:')) return []
-      const format = name.slice('now:'.length)
-      const value =
-        format === 'iso'
-          ? isoTimeIn(workflow.timeZone, at, /:\d{2}\.\d{3}(?:Z|[+-]\d{2}:?\d{2})?$/.test(oldText))
-          : formatTime(at, format, workflow.timeZone)
-      return [[name, value]]
-    }),
-  )
-  return { ...item.captures, today: context.day, actor, agent, from, to, text, ...timeValues }
-}
-
-/** What is said of a file of data that is to have a section. */
-export const notMarkdown = 'is no Markdown'
-
-const isData = (path: string): boolean => /\.(?:jsonl?|ya?ml)$/i.test(path)
-
-export const noLineForText = msg`no line of ${'on-move'} has ${'{text}'}`
-
-/** Whether an effect writes the text of a command. */
-export const keepsText = (effect: Effect): boolean =>
-  ('append' in effect ? effect.append : effect.to).names.includes('text')
-
-const isTextAlone = ({ names }: Template): boolean => names.length > 0 && names.every((name) => name === 'text')
-
-/**
- * Adds what the effects of a move write. An effect that names what the item has not, or a place that is not there, or
- * that would empty one, is left out.
- *
- * @returns why no file gets the text of the command, if there is one and none does; and why each line is left out that
- * was to be appended
- */
-export function addEffects(
-  edits: Edits,
-  effects: readonly Effect[],
-  item: Item,
-  model: Model,
-  values: EffectValues,
-): { readonly unwrittenReason: string | undefined; readonly lacks: readonly string[] } {
-  let isKept = values.text === ''
-  const lacks = new Map<Effect, string>()
-  for (const effect of effects) {
-    if ('set' in effect) {
-      const foundValue = findAt({ spot: effect.set, in: effect.in }, item, model.files)
-      if (!foundValue || foundValue.isCollection) continue
-      const { form } = effect.set
-      const isMarkdown = form === 'label' || form === 'section' || form === 'table'
-      // Behind a label it would begin a comment.
-      const escape = (text: string) =>
-        form === 'label' ? escapeMarkdown(text).replaceAll(' # ', String.raw` \# `) : escapeMarkdown(text)
-      const value = effect.to.format(
-        mapCaptures(
-          valuesFor(effect.to.names, item, model, values, foundValue.text),
-          isMarkdown ? escape : (text) => cleanLine(text, maxTextLength),
-        ),
-      )
-      if (value === undefined || value.trim() === '') continue
-      // What a person says is written as it is.
-      const written = keepsText(effect) ? value : inMarksOf(foundValue.text, value)
-      const splice = written === foundValue.text ? undefined : foundValue.write(written)
-      if (splice && !edits.has(foundValue.path, splice)) edits.write({ found: foundValue, text: written, splice })
-      isKept ||= keepsText(effect) && (written === foundValue.text || splice !== undefined)
-      continue
-    }
-    const file = fileFor(model.files, effect.in, item)
-    const lines = isRead(file) ? sectionOf(file, effect.section) : undefined
-    const line = lineOf(effect.append, valuesFor(effect.append.names, item, model, values), item.kind)
-    // Of a text alone there is nothing to write where none was given.
-    if (line === undefined || (values.text === '' && isTextAlone(effect.append))) continue
-    if (!isRead(file) || !lines) {
-      lacks.set(
-        effect,
-        isRead(file)
-          ? `${msg`${file.path}`} ${isData(file.path) ? `${notMarkdown}, and ` : ''}${msg`has no section ${effect.section}`}`
-          : msg`the file with the section ${effect.section} is not there`,
-      )
-      continue
-    }
-    const lastLine = lastReadableLine(file.document, lines.from, lines.end)
-    // Directly below a table it would be a row of it, with or without a pipe.
-    const isApart = lastLine === lines.from || (mayBeRow(file.document.line(lastLine)) && !mayBeRow(line))
-    edits.add(file.path, insertAfter(file.document, lastLine, [...(isApart ? [''] : []), line.trimEnd()]))
-    isKept ||= keepsText(effect)
-  }
-  const textLacks = [...lacks].flatMap(([effect, lack]) => (keepsText(effect) ? [lack] : []))
-  return {
-    unwrittenReason: isKept ? undefined : textLacks.join(', ') || noLineForText,
-    lacks: [...new Set(lacks.values())],
   }
 }
