@@ -9,14 +9,23 @@ import { parseArgs } from 'node:util'
  */
 const usage = 'Usage: npm run publish-as -- OWNER/NAME, or the address of the repository: https://HOST/OWNER/NAME'
 
-const { values, positionals } = parseArgs({
+const { values, positionals, tokens } = parseArgs({
   options: { root: { type: 'string', default: join(import.meta.dirname, '..') } },
   allowPositionals: true,
+  strict: false,
+  tokens: true,
 })
 const { root } = values
 const [given = ''] = positionals
 const address = /^[\w.-]+\/[\w.-]+$/.test(given) ? `https://github.com/${given}` : given
-if (positionals.length !== 1 || !/^https:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+$/.test(address) || address.endsWith('.git')) {
+const hasUnknownOption = tokens.some((token) => token.kind === 'option' && token.name !== 'root')
+if (
+  typeof root !== 'string' ||
+  hasUnknownOption ||
+  positionals.length !== 1 ||
+  !/^https:\/\/[\w.:-]+\/[\w.-]+\/[\w.-]+$/.test(address) ||
+  address.endsWith('.git')
+) {
   console.error(usage)
   process.exit(2)
 }

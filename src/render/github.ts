@@ -60,16 +60,16 @@ function annotation(diagnostic: Diagnostic, { compared }: Report, marksNew: bool
   }
 }
 
-/** The findings as annotations, worst first; at most `maxPerLevel` of one level where it is given. */
+/** The findings as annotations, worst first; at most so many of a level as are given for it. */
 export function annotations(
   givenReport: Report,
-  { maxPerLevel = Number.POSITIVE_INFINITY } = {},
+  maxOf: Readonly<Partial<Record<Severity, number>>> = {},
 ): readonly Annotation[] {
   const report = reportForComments(givenReport)
   const sorted = worstFirst(report.diagnostics)
   const marksNew = hasOldAndNew(report)
   return severities
-    .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, maxPerLevel))
+    .flatMap((level) => sorted.filter(({ severity }) => severity === level).slice(0, maxOf[level]))
     .map((diagnostic) => annotation(diagnostic, report, marksNew))
 }
 
@@ -113,11 +113,15 @@ export function githubRule({ code, summary, why, repair, url }: Report['rules'][
 const maxPerLevel = 10
 
 /**
- * The worst of the annotations that can be shown. What says that there are more is a notice itself, and needs one of
- * their places.
+ * The worst of the annotations that can be shown. The verdict of a step that fails is an error itself, and what says
+ * that there are more is a notice: each needs one of their places.
  */
 function shownAnnotations(report: Report): readonly Annotation[] {
-  const worst = annotations(report, { maxPerLevel })
+  const worst = annotations(report, {
+    error: report.verdict === 'failed' ? maxPerLevel - 1 : maxPerLevel,
+    warning: maxPerLevel,
+    notice: maxPerLevel,
+  })
   const full = worst.filter(({ level }) => level === 'notice').length === maxPerLevel
   return full && worst.length < report.diagnostics.length ? worst.slice(0, -1) : worst
 }
@@ -126,7 +130,7 @@ function shownAnnotations(report: Report): readonly Annotation[] {
 export function github(report: Report): string {
   const keptAnnotations = shownAnnotations(report)
   const omitted = report.diagnostics.length - keptAnnotations.length
-  const moreText = `${pluralize(omitted, 'more finding')} not shown here, where GitHub shows ${maxPerLevel} of a level: the job summary or \`baton validate\` has all.`
+  const moreText = `${pluralize(omitted, 'more finding')} not shown here, where GitHub shows ${maxPerLevel} of a level: the JSON report and \`baton validate\` have all.`
   const { title, reason } = verdict(report)
   return [
     ...keptAnnotations.map(command),

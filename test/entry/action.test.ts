@@ -415,6 +415,21 @@ describe('html-file', () => {
     expect(ran.summary).not.toContain('With the orchestrator')
   })
 
+  it.each([
+    ['report-file', 'sarif-file'],
+    ['html-file', 'sarif-file'],
+    ['html-file', 'report-file'],
+  ])('%s is not the file of %s, however it is written', async (name, otherName) => {
+    const workspace = places.folder({})
+    const { payload } = await pullRequest()
+    const inputs = { [otherName]: 'out/one', [name]: 'out/../out/./one' }
+    const ran = await check({ event: 'pull_request', payload, workspace, inputs })
+    expect(failure(ran)).toBe(
+      `Unexpected input ${name}: "out/../out/./one", expected another file than that of ${otherName}.`,
+    )
+    expect(readdirSync(workspace)).toEqual([])
+  })
+
   it.each(['html-file', 'report-file', 'sarif-file'])('nor %s replaces a file that holds state', async (name) => {
     const workspace = places.folder(sample)
     const { payload } = await pullRequest()
@@ -453,7 +468,7 @@ describe('what is shown', () => {
     ]),
   )
 
-  it('is worst first, ten of a level; the summary has all', async () => {
+  it('is worst first, ten errors with the verdict; the summary has all', async () => {
     const { payload } = await pullRequest({ base: { 'README.md': '1' }, head: many })
     const ran = await check({ event: 'pull_request', payload })
     const found = ran.report as {
@@ -462,7 +477,8 @@ describe('what is shown', () => {
     }
     expect(found.errors.length).toBeGreaterThan(10)
     const levels = shownAt(ran).map((annotation) => annotation.split(' ')[0])
-    expect(levels.filter((level) => level === 'error')).toHaveLength(10)
+    expect(levels.filter((level) => level === 'error')).toHaveLength(9)
+    expect(ran.commands.filter(({ name }) => name === 'error')).toHaveLength(10)
     expect(levels.filter((level) => level === 'warning').length).toBeLessThanOrEqual(10)
     expect(levels).toEqual(levels.toSorted())
     expect(ran.outputs).toMatchObject({

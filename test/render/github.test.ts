@@ -2,6 +2,7 @@ import { error, notice, warning } from '@actions/core'
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { annotations, github, type Annotation } from '../../src/render/github.ts'
+import type { Report } from '../../src/core/report.ts'
 import { hostileDiagnostic } from './hostile.ts'
 import { commandOf } from './runner.ts'
 import { clean, diagnostic, failed, many, nothing, reportOf } from './sample.ts'
@@ -74,18 +75,32 @@ describe('github', () => {
     )
   })
 
-  it.each([9, 10, 29, 30, 31, 33, 10_000])(
-    'shows at most ten of a level, the worst, and counts the rest: %i findings',
-    (count) => {
+  it.each([
+    [9, 9],
+    [10, 10],
+    [27, 27],
+    [28, 28],
+    [29, 29],
+    [30, 28],
+    [31, 28],
+    [10_000, 28],
+  ])(
+    'shows at most ten of a level, the worst, with room for the verdict, and counts the rest: %i findings',
+    (count, shownCount) => {
       const commands = github(many(count)).trimEnd().split('\n').map(commandOf)
       const of = (level: string) => commands.filter((command) => command?.name === level).length
-      expect([of('error'), of('warning'), of('notice')].every((levelCount) => levelCount <= 10)).toBe(true)
+      expect([of('error') < 10, of('warning') <= 10, of('notice') <= 10]).toEqual([true, true, true])
       const findings = commands.filter((command) => command?.properties['title'] !== 'Baton').length
       const omittedCount = count - findings
       expect(commands.at(-1)?.data.startsWith(`${omittedCount} more finding`)).toBe(omittedCount > 0)
-      expect(findings).toBe(count <= 30 ? count : 29)
+      expect(findings).toBe(shownCount)
     },
   )
+
+  it('keeps no place for a verdict that is no error', () => {
+    const passed: Report = { ...reportOf(Array.from({ length: 11 }, () => diagnostic())), verdict: 'passed' }
+    expect(github(passed).match(/^::error /gm)).toHaveLength(10)
+  })
 
   it('leaves the tenth notice its place where nothing else is left out', () => {
     const notices = reportOf(Array.from({ length: 10 }, () => diagnostic({ severity: 'notice' })))
@@ -109,7 +124,7 @@ describe('annotations', () => {
 
   it('are all there unless a number for each level is given', () => {
     expect(annotations(many(300))).toHaveLength(300)
-    expect(annotations(many(300), { maxPerLevel: 2 }).map(({ level }) => level)).toEqual([
+    expect(annotations(many(300), { error: 2, warning: 2, notice: 2 }).map(({ level }) => level)).toEqual([
       'error',
       'error',
       'warning',

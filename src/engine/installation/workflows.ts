@@ -40,7 +40,7 @@ permissions: { contents: write, pull-requests: write, issues: write, checks: wri
 # One after the other, and none is dropped.
 concurrency: { group: 'baton-\${{ github.event.issue.number }}', queue: max }
 jobs:
-  baton:
+  baton-commands:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
     timeout-minutes: 10
@@ -54,7 +54,7 @@ on:
   workflow_dispatch:
 permissions: { contents: read, issues: write, checks: write }
 jobs:
-  baton:
+  baton-audit:
     runs-on: ubuntu-latest
     timeout-minutes: 15
     steps:

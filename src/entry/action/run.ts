@@ -20,6 +20,7 @@ function messageOf(error: unknown, hint?: string): string {
 
 /** A file that cannot or must not be written is reported before anything is checked. @throws InputError */
 async function requireOutputs(inputs: Inputs, { workspace }: Environment): Promise<void> {
+  const inputsByLocation = new Map<string, string>()
   for (const name of ['sarif-file', 'report-file', 'html-file'] as const) {
     const path = inputs[name]
     if (path === undefined) continue
@@ -27,6 +28,10 @@ async function requireOutputs(inputs: Inputs, { workspace }: Environment): Promi
       const { location, stats } = placeBelow(workspace, path)
       if (stats && (await isStateIn(workspace, pathInRoot(workspace, location), { configuration: inputs.config })))
         throw new InputError(`${unexpectedInput(name, path)} ${replacesState}`)
+      const otherName = inputsByLocation.get(location)
+      if (otherName !== undefined)
+        throw new InputError(`${unexpectedInput(name, path)} expected another file than that of ${otherName}.`)
+      inputsByLocation.set(location, name)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       throw new InputError(`Unexpected input ${name}: ${reasonOf(error)}`)
