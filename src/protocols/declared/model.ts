@@ -106,15 +106,22 @@ export function* readModel(workflow: Workflow, view: View, context: Context): St
   )
 }
 
-/** Items that several kinds of source show are one; within one kind, or two kinds of item, they are two of one id. */
-function joinItems(items: readonly Item[]): readonly Item[] {
-  const firstByKey = new Map<string, Item>()
-  return items.filter((item) => {
+/**
+ * Items that several kinds of source show are one, which the first shows; within one kind, or two kinds of item, they
+ * are two of one id.
+ */
+function joinItems(items: readonly Item[]): Pick<Links, 'items' | 'sightings'> {
+  const sightingsByKey = new Map<string, [Item, ...Item[]]>()
+  const joinedItems = items.filter((item) => {
     const key = `${item.kind.name ?? ''}\n${keyOf(item)}`
-    const firstItem = firstByKey.get(key)
-    if (!firstItem) firstByKey.set(key, item)
-    return !firstItem || firstItem.source.form === item.source.form
+    const sightings = sightingsByKey.get(key)
+    if (!sightings) sightingsByKey.set(key, [item])
+    else if (sightings[0].source.form === item.source.form) return true
+    else sightings.push(item)
+    return !sightings
   })
+  const sightingsByItem = new Map(Array.from(sightingsByKey.values(), (sightings) => [sightings[0], sightings]))
+  return { items: joinedItems, sightings: (item) => sightingsByItem.get(originalOf(item)) ?? [originalOf(item)] }
 }
 
 /** What is so whatever state an item is assumed to be in. */

@@ -206,6 +206,21 @@ const rows: readonly Row[] = [
     { 'work/a.md': head('doing', 'needs: b, c\n'), 'work/b.md': head('done'), 'work/c.md': head('todo') },
     ['work/a.md ITEM_DEPENDENCY_UNMET warning'],
   ],
+  ...[
+    "{ elements: p.yml, at: [items] }, 'work/{id}.md'",
+    "'work/{id}.md', { elements: p.yml, at: [items] }",
+    "{ rows: B.md, row: { Item: '{id}' } }, 'work/{id}.md', { elements: p.yml, at: [items] }",
+  ].map((sources): Row => [
+    `a dependency counts in whichever source names it: ${sources}`,
+    `workflows: [{ name: w, items: [${sources}], states: [todo, doing, done], place: { in: 'work/{id}.md', front-matter: status }, depends: { data: needs, once: doing } }]`,
+    {
+      'work/a.md': head('doing'),
+      'work/b.md': head('todo'),
+      'B.md': '| Item |\n|---|\n| a |\n| b |\n',
+      'p.yml': 'items:\n  - { id: a, needs: [b] }\n  - { id: b }\n',
+    },
+    ['work/a.md ITEM_DEPENDENCY_UNMET warning'],
+  ]),
   [
     'an unknown dependency is a notice',
     depends(''),

@@ -47,6 +47,10 @@ const tracked = one(
   `kinds: { card: { items: 'work/{id}.md', ${states}, place: { front-matter: status }, depends: { front-matter: needs, once: doing } }, step: { items: { keys: t.yml, at: [] }, ${states}, place: { data: [] } } }`,
 )
 
+const twoSources = one(
+  `items: ['work/{id}.md', { elements: a.json, at: [] }], ${states}, place: { in: 'work/{id}.md', front-matter: status }, depends: { data: [needs], once: doing }`,
+)
+
 const numbered = one(
   `items: { folders: 's/{number}-{slug}', id: '{number}' }, ${states}, place: { in: '{folder}/S.md', label: Status }, fields: { owner: { in: '{folder}/S.md', label: Owner, required: true } }`,
 )
@@ -76,6 +80,7 @@ const task = (status: string, subtasks: readonly string[], title = ''): Tree => 
   '.taskmaster/tasks/tasks.json': `${JSON.stringify({ tasks: [{ id: 1, status, subtasks: subtasks.map((part, index) => ({ id: index + 1, title, status: part })) }] }, null, 2)}\n`,
 })
 const cards = { 'work/a.md': head('todo'), 'work/b.md': head('todo') }
+const begun = { ...cards, 'work/a.md': head('doing') }
 const done = { 'work/a.md': head('done') }
 
 type Row = readonly [name: string, scene: Scene, base: Tree, head: Tree, code: string, isStrict: boolean]
@@ -121,6 +126,22 @@ const rows: readonly Row[] = [
     { 'a.json': '{ "own": { "a": "todo" }, "other": { "a": "done" } }' },
     'ITEM_STATE_DRIFT',
     true,
+  ],
+  [
+    'what it depends on, in its second source',
+    twoSources,
+    { ...begun, 'a.json': '[{ "id": "a" }, { "id": "b" }]' },
+    { ...begun, 'a.json': '[{ "id": "a", "needs": ["b"] }, { "id": "b" }]' },
+    'ITEM_DEPENDENCY_UNMET',
+    true,
+  ],
+  [
+    'another item in the line of its second source',
+    twoSources,
+    { ...begun, 'a.json': '[{ "id": "a", "needs": ["b"] }, { "id": "b" }]' },
+    { ...begun, 'a.json': '[{ "id": "a", "needs": ["b"] }, { "id": "b", "x": 1 }]' },
+    'ITEM_DEPENDENCY_UNMET',
+    false,
   ],
   [
     'the place of another item in the line of its own',
@@ -408,7 +429,7 @@ describe('an item whose file is not its own alone', () => {
   it.each(rows)('is touched by what is about it: %s', async (_, { diagnose }, base, tree, code, isStrict) => {
     const found = await diagnose(tree, { base })
     expect(found.map((finding) => [finding.code, finding.touched])).toEqual([[code, isStrict]])
-    const [strict, soft] = code === 'ITEM_DEPENDENCY_CYCLE' ? ['warning', 'notice'] : ['error', 'warning']
+    const [strict, soft] = code.startsWith('ITEM_DEPENDENCY') ? ['warning', 'notice'] : ['error', 'warning']
     expect(found[0]?.severity).toBe(isStrict ? strict : soft)
   })
 

@@ -21,8 +21,8 @@ type OwnedLines = ReadonlyMap<string, readonly LineRange[] | undefined>
 const isPart = ({ spot: { form } }: Location): boolean => form === 'table' || form === 'box' || form === 'data'
 
 const itemsByNode = memo(
-  ({ items }: Model): ReadonlyMap<DataNode, Item> =>
-    new Map(items.flatMap((item) => (item.node ? [[item.node, item] as const] : []))),
+  ({ items, sightings }: Model): ReadonlyMap<DataNode, Item> =>
+    new Map(items.flatMap(sightings).flatMap((item) => (item.node ? [[item.node, item] as const] : []))),
 )
 
 const linesIn = ([from, to]: LineRange = [0, 0]): readonly number[] =>
@@ -59,7 +59,7 @@ function linesOfValue({ node, lines, path, nodeOffset = 0 }: Item, model: Model)
 
 const linesOwnedBy = (item: JudgedItem, model: Model): OwnedLines => {
   const ownedLines = new Map<string, readonly LineRange[] | undefined>()
-  ownedLines.set(item.path, linesOfValue(item, model))
+  for (const sighting of model.sightings(item)) ownedLines.set(sighting.path, linesOfValue(sighting, model))
   for (const { place, unreadable } of item.statements)
     for (const location of unreadable ? place.written.filter((at) => !isPart(at)) : [])
       for (const path of pathsOf(location, item)) if (path !== item.path) ownedLines.set(path, undefined)
@@ -160,20 +160,23 @@ function textAt({ path, line = 1, column = 1, endLine = line, endColumn }: FileP
 
 /** What of each item a change of a shared file has to alter to touch it: its own value, and those of its places. */
 const sharedValues = memo((model: Model): ReadonlyMap<string, string> => {
-  const nodes = new Set(model.items.map(({ node }) => node))
+  const nodes = new Set(model.items.flatMap(model.sightings).map(({ node }) => node))
   const valueByKey = new Map(sharedTexts(model))
   const ownKeys = new Set<string>()
   for (const unjudgedItem of model.items) {
     const item = model.judge(unjudgedItem)
-    const { node, path, target } = item
-    const ownText = node && valueText(node, (child) => child !== node && nodes.has(child))
-    const ownKey = keyIn(path, target)
-    // Of several items of one id, all count.
-    if (ownText !== undefined)
-      valueByKey.set(ownKey, ownKeys.has(ownKey) ? `${valueByKey.get(ownKey)}\n${ownText}` : ownText)
-    ownKeys.add(ownKey)
+    const { target } = item
     // The value of a place takes the place of the lines in which it is, since other items may be there, too.
-    const byValue = new Set([ownKey])
+    const byValue = new Set<string>()
+    for (const { node, path } of model.sightings(item)) {
+      const ownText = node && valueText(node, (child) => child !== node && nodes.has(child))
+      const ownKey = keyIn(path, target)
+      // Of several items of one id, all count.
+      if (ownText !== undefined)
+        valueByKey.set(ownKey, ownKeys.has(ownKey) ? `${valueByKey.get(ownKey)}\n${ownText}` : ownText)
+      ownKeys.add(ownKey)
+      byValue.add(ownKey)
+    }
     for (const { found, at } of writtenStatementsOf(item)) {
       const key = keyIn(found.path, target)
       if (at.spot.form !== 'data' || !valueByKey.has(key)) continue
@@ -185,11 +188,13 @@ const sharedValues = memo((model: Model): ReadonlyMap<string, string> => {
 })
 
 /** The items that begin in a line with others: the line tells nothing of one of them. */
-const itemsInOneLine = memo(({ items, judge }: Model): ReadonlySet<string> => {
-  const withNode = items.filter(({ node }) => node)
-  const groups = groupBy(withNode, ({ path, lines = [] }) => `${lines[0]} ${path}`)
+const itemsInOneLine = memo(({ items, sightings, judge }: Model): ReadonlySet<string> => {
+  const withNode = items.flatMap((item) =>
+    sightings(item).flatMap(({ node, path, lines = [] }) => (node ? [{ item, line: `${lines[0]} ${path}` }] : [])),
+  )
+  const groups = groupBy(withNode, ({ line }) => line)
   return new Set(
-    [...groups.values()].flatMap((group) => (group.length > 1 ? group.map((item) => judge(item).target) : [])),
+    [...groups.values()].flatMap((group) => (group.length > 1 ? group.map(({ item }) => judge(item).target) : [])),
   )
 })
 

@@ -4,6 +4,7 @@ import type { FileLookup } from './files.ts'
 import { type Item, keyOf } from './items.ts'
 import { referencesOf, type ItemReference } from './locations.ts'
 import { foldId } from './words.ts'
+import type { Link } from '../language/workflow.ts'
 import type { Model } from '../model.ts'
 
 /** An id that an item names and that there is no item of. */
@@ -21,6 +22,8 @@ export interface Dependencies {
 /** The items of a repository, and what links them, whatever their states. */
 export interface Links {
   readonly items: readonly Item[]
+  /** An item as each of its sources shows it, in their order. */
+  sightings(item: Item): readonly Item[]
   /** Items by what tells them apart; several where an id comes twice. */
   readonly byKey: ReadonlyMap<string, readonly Item[]>
   /** The items of an id, as ids are compared. */
@@ -42,7 +45,7 @@ function siblingId({ captures, source: { id: template, form, file, at } }: Item,
   return ownName === undefined || otherName !== undefined ? undefined : template.format({ ...captures, [ownName]: key })
 }
 
-export function linksOf(items: readonly Item[], files: FileLookup): Links {
+export function linksOf({ items, sightings }: Pick<Links, 'items' | 'sightings'>, files: FileLookup): Links {
   const byKey = groupBy(items, keyOf)
   const byId = once(() => groupBy(items, ({ id }) => foldId(id)))
 
@@ -63,10 +66,19 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
     return (sibling === undefined ? undefined : byKey.get(keyOf({ scope, id: sibling }))) ?? itemsNamed(id, item)
   }
 
+  /** What an item names at a link, in the first of its sources where it names any. */
+  const namedAt = (link: Link, item: Item): { readonly from: Item; readonly references: readonly ItemReference[] } => {
+    for (const from of sightings(item)) {
+      const references = referencesOf(link, from, files)
+      if (references.length > 0) return { from, references }
+    }
+    return { from: item, references: [] }
+  }
+
   const parents = (item: Item): readonly ItemReference[] => {
     const { within } = item.kind
     if (within === undefined) return []
-    if (!('format' in within)) return referencesOf(within, item, files)
+    if (!('format' in within)) return namedAt(within, item).references
     const id = within.format(item.captures)
     return id === undefined ? [] : [{ id, place: item.place }]
   }
@@ -79,15 +91,15 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
 
   const depends = memoBy((item: Item): Dependencies => {
     const { depends: dependency } = item.kind
+    const { from, references } = dependency ? namedAt(dependency.link, item) : { from: item, references: [] }
     const referencedItems = (reference: ItemReference) =>
-      reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, item)
+      reference.id === undefined ? [] : itemsNamedSiblingsFirst(reference.id, from)
     const unknownIn = (references: readonly ItemReference[]): readonly UnknownReference[] =>
       references.flatMap((reference) => {
         if (referencedItems(reference).length > 0) return []
         const { id } = reference
-        return [{ ...reference, ids: id === undefined ? [] : [id, siblingId(item, id) ?? id] }]
+        return [{ ...reference, ids: id === undefined ? [] : [id, siblingId(from, id) ?? id] }]
       })
-    const references = dependency ? referencesOf(dependency.link, item, files) : []
     return {
       items: [...new Set(references.flatMap((reference) => referencedItems(reference).slice(0, 1)))],
       unknown: unknownIn(references),
@@ -97,6 +109,7 @@ export function linksOf(items: readonly Item[], files: FileLookup): Links {
 
   return {
     items,
+    sightings,
     byKey,
     byId: (id) => byId().get(foldId(id)) ?? [],
     parent: (item) => parent(originalOf(item)),

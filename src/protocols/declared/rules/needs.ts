@@ -91,6 +91,8 @@ function* dependencyFindings({ item, model, modelBefore }: ItemSubject): Iterabl
     yield {
       message: msg`Unexpected state ${item.state?.name ?? ''} of ${item.name}: it depends on ${dependency.name}, which is in ${dependency.state?.name ?? ''}`,
       place: placeOfState(item),
+      // In one of these the dependency is named.
+      concerns: model.sightings(item).map(({ path }) => path),
       related: [
         {
           ...placeOfState(dependency),
