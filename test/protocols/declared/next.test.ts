@@ -196,6 +196,23 @@ it('a word that is no state is replaced as the finding says, where one other pla
   expect(await run('revew', 'doing')).toEqual([undefined, '/explain ITEM_STATE_UNKNOWN'])
 })
 
+it.each([
+  ['reviev', 'review', 'review', '/sync work:a --from board'],
+  ['begun', 'review', 'review', '/sync work:a --from board'],
+  ['reviev', 'review', 'done', undefined],
+  ['reviev', 'done', 'done', undefined],
+])('a word that is no state, %s, beside %s and %s, is replaced by %s', async (word, cell, line, command) => {
+  const { diagnose, next, give } = declared(
+    "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    places:\n      card: { front-matter: status }\n      board: { in: BOARD.md, table: Board, row: { Item: '{id}' }, column: Status }\n      note: { label: Status }\n    truth: card\n",
+  )
+  const files = { ...tree({ a: [word, cell] }), 'work/a.md': `${card(word)}\nStatus: ${line}\n` }
+  const found = (await diagnose(files)).find(({ code }) => code === 'ITEM_STATE_UNKNOWN')
+  expect(found?.fix).toBe(command)
+  if (command === undefined) return
+  expect((await next(files)).actions[0]?.run).toBe(command)
+  expect((await give(files, command)).tree['work/a.md']).toContain(`status: ${cell}`)
+})
+
 it('a state that is missing says how it is written, and a need which file it is about', async () => {
   const { diagnose, give } = declared(
     "workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, done: { needs: { boxes: all, section: Plan } } }\n    place: { label: Status }\n",

@@ -142,15 +142,15 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
         ? writtenStatementsOf({ statements: otherStatements }).filter((source) => rightState(item, source))
         : []
     const isNear = (state: State) => wordFor(at, item.states, state) === closestWord
-    const [source, otherSource] = sources
-    const sourceState = source && rightState(item, source)
-    const onlySource =
-      !otherSource && sourceState && (closestWord === undefined || isNear(sourceState)) ? source : undefined
+    // Places that agree are followed by one command: whichever it names.
+    const [sourceState, otherState] = new Set(sources.map((source) => rightState(item, source)))
+    const clearSource =
+      !otherState && sourceState && (closestWord === undefined || isNear(sourceState)) ? sources[0] : undefined
     // The first of several states that a place says is no repair of a word that may mean another.
     const isRepair = correctState && (item.state !== undefined || isNear(correctState))
     const hints = [
       ...(closestWord === undefined ? [] : [msg`Did you mean ${closestWord}?`]),
-      ...(sources.length === 0 || onlySource ? [] : [`Where another place is right: ${syncChoices(item, sources)}.`]),
+      ...(sources.length === 0 || clearSource ? [] : [`Where another place is right: ${syncChoices(item, sources)}.`]),
       ...(found.isCollection || closestWord !== undefined || correctState || sources.length > 0
         ? []
         : [unknownWordHint(at, item, model)]),
@@ -163,8 +163,8 @@ function* unknownStateFindings({ item, model }: ItemSubject): Iterable<Finding> 
         isRepair && {
           offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }],
         }),
-      ...(onlySource && {
-        offers: [followOffer(item, onlySource, syncEffect(item, sourceState, statement))],
+      ...(clearSource && {
+        offers: [followOffer(item, clearSource, syncEffect(item, sourceState, statement))],
       }),
       place: found.place,
     }
