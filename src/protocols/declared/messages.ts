@@ -1,5 +1,5 @@
 import { msg } from '../../core/message.ts'
-import type { Condition, Location, Place } from './language/workflow.ts'
+import type { Condition, Location, Place, Step } from './language/workflow.ts'
 import type { Statement } from './model.ts'
 import { pathFrom } from './reading/locations.ts'
 import type { Item } from './reading/items.ts'
@@ -32,6 +32,14 @@ export function placeIn({ name, written }: Place, item: Item): string {
 export const filled = ({ source }: Pick<Template, 'source'>, captures: Captures): string =>
   source.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => captures[name] ?? '…')
 
+/** The steps into data that lead to what is an item's own; an element by another key than `id` as `ref: EX-04`. */
+export const stepTexts = (steps: readonly Step[], captures: Captures): readonly string[] =>
+  steps.map((step) => {
+    if (typeof step === 'string') return step
+    const name = captures[step.capture]
+    return name === undefined ? `{${step.capture}}` : step.by === 'id' ? name : `${step.by}: ${name}`
+  })
+
 function formAt({ spot }: Location, captures: Captures): string {
   switch (spot.form) {
     case 'front-matter':
@@ -41,7 +49,7 @@ function formAt({ spot }: Location, captures: Captures): string {
     case 'section':
       return msg`${'STATE'} in the first line below the heading ${spot.heading}`
     case 'data':
-      return msg`the key ${spot.at.map((step) => (typeof step === 'string' ? step : (captures[step.capture] ?? `{${step.capture}}`)))}`
+      return msg`the key ${stepTexts(spot.at, captures)}`
     case 'table':
       return msg`the column ${spot.column} of its row`
     case 'box':

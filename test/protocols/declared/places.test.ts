@@ -536,6 +536,16 @@ describe('hints about a place that is not there or has another word', () => {
     expect(found.some((finding) => /\{\w+\}/.test(`${finding.message} ${finding.hint ?? ''}`))).toBe(false)
   })
 
+  it('name an element by the key that has its id', async () => {
+    const byKey = declared(
+      "workflows: [{ name: w, items: 'work/{id}.md', states: [todo, done], places: { yaml: { in: p.yml, data: [items, '{id=ref}', state], required-from: todo }, card: { label: State } } }]\n",
+    )
+    const [finding] = await byKey.diagnose({ 'work/a.md': 'State: todo\n', 'p.yml': 'items:\n  - ref: a\n' })
+    expect(finding?.hint).toBe(
+      'There is no key `state` in `p.yml`, only `ref`. Write it: the key `items`, `ref: a`, `state`. No command creates it.',
+    )
+  })
+
   it('say what a misspelt word in the only place may be, where a sync is asked for', async () => {
     const tree = tasks({ id: 'T1', status: 'tdo' })
     for (const command of ['/sync T1', '/accept T1']) {

@@ -1,4 +1,4 @@
-import { filled } from '../messages.ts'
+import { filled, stepTexts } from '../messages.ts'
 import { msg } from '../../../core/message.ts'
 import { suggestion } from '../../../core/suggestion.ts'
 import type { DataNode } from '../../../documents/data.ts'
@@ -223,10 +223,7 @@ function spotLack(
       )
     case 'data': {
       const root = (templates.length === 0 ? item.node : undefined) ?? file.roots[0]?.node
-      return (
-        dataLack(path, root, spot.at) ??
-        msg`no key at ${spot.at.map((step) => (typeof step === 'string' ? step : (captures[step.capture] ?? `{${step.capture}}`)))} in ${path}`
-      )
+      return dataLack(path, root, spot.at) ?? msg`no key at ${stepTexts(spot.at, captures)} in ${path}`
     }
   }
 }
