@@ -647,6 +647,15 @@ describe('places that contradict each other', () => {
   })
 })
 
+it('a command for which no step is the obvious one, and one is possible, needs the name of its state', async () => {
+  const { give } = declared(
+    "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, done], place: { front-matter: status } }]\n",
+  )
+  expect((await give({ 'work/a.md': head('todo') }, '/accept a')).result.reply).toContain(
+    'Unexpected `/accept` of `a` from `todo`: the state has to be named. Possible: `/accept work:a done`',
+  )
+})
+
 it('a command for which no step is the obvious one names those that say the state', async () => {
   const { result } = await declared(any).give({ 'work/a.md': head('done') }, '/accept a')
   expect(result.reply).toContain(

@@ -110,7 +110,11 @@ function chooseMove(item: JudgedItem, state: State, moveRequest: MoveRequest, mo
   const isError = !moveRequest.state && moveRequest.by.every((mover) => mover === 'handback error')
   const declareHint = isError ? errorHint(item, model) : undefined
   const isUndecided = !moveRequest.state && item.kind.moves === 'any' && legalCommands.length === 0
-  const reason = isUndecided ? 'no step is the obvious one' : 'no move of the workflow does that'
+  const reason = !isUndecided
+    ? 'no move of the workflow does that'
+    : possibleCommands.length === 1
+      ? 'the state has to be named'
+      : 'no step is the obvious one'
   const possibleText =
     possibleCommands.length === 0 ? msg`No command leads out of ${state.name}.` : msg`Possible: ${possibleCommands}.`
   return refuse(
