@@ -116,7 +116,7 @@ function joinItems(items: readonly Item[]): Pick<Links, 'items' | 'sightings'> {
     const key = `${item.kind.name ?? ''}\n${keyOf(item)}`
     const sightings = sightingsByKey.get(key)
     if (!sightings) sightingsByKey.set(key, [item])
-    else if (sightings[0].source.form === item.source.form) return true
+    else if (sightings.some(({ source }) => source.form === item.source.form)) return true
     else sightings.push(item)
     return !sightings
   })

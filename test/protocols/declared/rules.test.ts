@@ -125,6 +125,15 @@ const rows: readonly Row[] = [
     [],
   ],
   [
+    'an id twice in a further source is ITEM_DUPLICATE, and what its one place says twice is found once',
+    "workflows: [{ name: w, items: ['work/{id}.md', { elements: p.yml, at: [items], id: '{ref}' }], states: [todo, done], place: { in: p.yml, data: [items, '{id=ref}', state] } }]",
+    {
+      'work/a.md': '',
+      'p.yml': 'items:\n  - { ref: a, state: todo }\n  - { ref: a, state: done }\n',
+    },
+    ['p.yml ITEM_DUPLICATE error', 'p.yml ITEM_STATE_AMBIGUOUS error'],
+  ],
+  [
     'an id twice is ITEM_DUPLICATE',
     `${states}    place: { front-matter: status }\n`,
     { 'work/x/a.md': head('todo'), 'work/y/A.md': head('todo') },

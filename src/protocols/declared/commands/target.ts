@@ -18,6 +18,7 @@ import {
   excludingStatements,
   nearWord,
 } from '../states/statements.ts'
+import { firstOfForm } from '../rules/reading.ts'
 import { missingHint, neededHint } from '../rules/state.ts'
 import { noteOf, placeIn, statementsText } from '../messages.ts'
 import { stateFaults } from '../reading/unreadable.ts'
@@ -133,8 +134,9 @@ export const unreadDiagnostic = (item: JudgedItem, file: UnreadableFile): Comman
 
 /** Why no command touches an item at all. */
 export function* itemBlockers(item: JudgedItem, model: Model): Iterable<CommandDiagnostic> {
-  const [first, second] = model.byKey.get(keyOf(item)) ?? []
-  if (first && second)
+  const [firstItem, second] = model.byKey.get(keyOf(item)) ?? []
+  const first = firstItem && second && firstOfForm(firstItem, second, model)
+  if (first)
     yield itemDiagnostic(
       item,
       'ITEM_DUPLICATE',

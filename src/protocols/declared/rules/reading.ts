@@ -34,8 +34,13 @@ const textOf = ({ place: { path }, lines }: Item, { files, view }: Model): strin
   return storedText(view, path, text)
 }
 
+/** The first item of an id as the kind of source shows it in which the id comes twice. */
+export const firstOfForm = (first: Item, duplicate: Item, { sightings }: Model): Item =>
+  sightings(first).find(({ source }) => source.form === duplicate.source.form) ?? first
+
 /** Whether two items of one id are the same thing twice, as some tools write it. */
-export function isRepetition(left: Item, right: Item, model: Model): boolean {
+export function isRepetition(first: Item, right: Item, model: Model): boolean {
+  const left = firstOfForm(first, right, model)
   if (left.captures['date'] !== undefined && right.captures['date'] !== undefined && left.path !== right.path)
     return withoutDate(left) === withoutDate(right)
   const isLine = [left, right].every(({ source }) => source.file.source.endsWith('.jsonl'))
@@ -102,7 +107,7 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
             ? 'Give one of the two another id.'
             : msg`Give one of the two another id: ${freeId} is free.`,
         place: idPlaceOf(duplicate),
-        related: [{ ...idPlaceOf(firstItem), message: 'The first is here.' }],
+        related: [{ ...idPlaceOf(firstOfForm(firstItem, duplicate, model)), message: 'The first is here.' }],
       }
     }
   }

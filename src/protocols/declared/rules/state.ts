@@ -1,5 +1,5 @@
 import { contradiction } from '../../../core/compared.ts'
-import type { Finding, Offer } from '../../../core/diagnostic.ts'
+import type { Finding, Offer, Place as FilePlace } from '../../../core/diagnostic.ts'
 import { commandWord, msg } from '../../../core/message.ts'
 import { overParts } from '../../../kit/rules.ts'
 import { adviceFor, missingRow, placeLack } from '../check/missing.ts'
@@ -182,12 +182,14 @@ function hasChanged({ place, states, line }: Statement, before: JudgedItem | und
   return !before.drifts || previous.line !== line
 }
 
+const positionOf = ({ path, line, column }: FilePlace): string => `${path}:${line}:${column}`
+
 /** Whether an item is a further one of its id, and a place that says something of it is that of the first. */
 export function isMeasuredByAnother(item: JudgedItem, { byKey, judge }: Model): boolean {
   const [first] = byKey.get(keyOf(item)) ?? []
   if (!first || first === originalOf(item)) return false
   const placesOf = (judgedItem: JudgedItem) =>
-    writtenStatementsOf(judgedItem).map(({ found: { place } }) => `${place.path}:${place.line}:${place.column}`)
+    writtenStatementsOf(judgedItem).map(({ found: { place } }) => positionOf(place))
   const firstPlaces = new Set(placesOf(judge(first)))
   return placesOf(item).some((place) => firstPlaces.has(place))
 }
@@ -326,9 +328,17 @@ export const stateRules: DeclaredRules = {
         summary: 'One place says two states of an item.',
         why: 'Of two lines or rows readers take one or the other.',
         hint: 'Delete the line or row that is wrong: no command chooses between the two.',
-        *check({ item }) {
+        *check({ item, model }) {
+          const [first] = model.byKey.get(keyOf(item)) ?? []
+          const firstPlaces =
+            first && first !== originalOf(item)
+              ? model
+                  .judge(first)
+                  .statements.flatMap(({ ambiguous }) => (ambiguous ? [positionOf(ambiguous.place)] : []))
+              : []
           for (const { found, ambiguous, place } of item.statements) {
-            if (!ambiguous || !found) continue
+            // A further item of its id may read the same places.
+            if (!ambiguous || !found || firstPlaces.includes(positionOf(ambiguous.place))) continue
             yield {
               message: msg`Unexpected second state ${ambiguous.text} of ${item.name} at ${place.name}, which says ${found.text} before`,
               place: ambiguous.place,
