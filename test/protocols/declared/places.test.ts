@@ -536,6 +536,22 @@ describe('hints about a place that is not there or has another word', () => {
     expect(found.some((finding) => /\{\w+\}/.test(`${finding.message} ${finding.hint ?? ''}`))).toBe(false)
   })
 
+  it('say to delete a box whose item the list of another source no longer has', async () => {
+    const scene = declared(
+      "workflows:\n  - name: work\n    items: [{ elements: t.json, at: [tasks] }, { boxes: B.md, text: '{id} {title}' }]\n    states: [todo, done]\n    places:\n      json: { in: t.json, data: [tasks, '{id}', status], required-from: todo }\n      box: { in: B.md, box: '{id} {title}', required-from: todo }\n    truth: json\n",
+    )
+    const found = await scene.diagnose({
+      'B.md': '- [ ] T1 Draw\n- [ ] T9 Gone\n',
+      ...tasks({ id: 'T1', status: 'todo' }, { id: 'T2', status: 'todo' }),
+    })
+    expect(
+      found.map(({ target, hint }) => [target, hint?.includes('Where the item is gone, delete its box in `B.md`.')]),
+    ).toEqual([
+      ['work:T9', true],
+      ['work:T2', false],
+    ])
+  })
+
   it('name an element by the key that has its id', async () => {
     const byKey = declared(
       "workflows: [{ name: w, items: 'work/{id}.md', states: [todo, done], places: { yaml: { in: p.yml, data: [items, '{id=ref}', state], required-from: todo }, card: { label: State } } }]\n",

@@ -49,11 +49,25 @@ const entryNouns: Partial<Record<Source['form'], string>> = {
   boxes: 'box',
 }
 
-/** What else a person does where a file of an item is not there: the item may be gone, and its line in a list be left. */
-function goneHint({ written }: Place, item: JudgedItem, { view }: Model): readonly string[] {
+/** Whether a file has items of another source, and neither this one nor its state at the place that is right. */
+function isUnlisted(path: string, { kind, source, statements, asRead }: JudgedItem, { sightings }: Model): boolean {
+  return (
+    kind.sources.some(({ form, file }) => form !== source.form && file.match(path) !== undefined) &&
+    sightings(asRead).every((sighting) => sighting.path !== path) &&
+    !statements.some(({ place, found }) => found && place === kind.truth)
+  )
+}
+
+/**
+ * What else a person does where a file of an item is not there, or has others and not this one: the item may be gone,
+ * and its line in a list be left.
+ */
+function goneHint({ written }: Place, item: JudgedItem, model: Model): readonly string[] {
   const noun = entryNouns[item.source.form]
   const paths = written.flatMap((location) => pathsOf(location, item))
-  return noun === undefined || paths.length === 0 || paths.some((path) => view.entry(path))
+  return noun === undefined ||
+    paths.length === 0 ||
+    paths.some((path) => model.view.entry(path) && !isUnlisted(path, item, model))
     ? []
     : [`Where the item is gone, delete its ${noun} in ${msg`${item.path}`}.`]
 }
