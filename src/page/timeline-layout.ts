@@ -204,8 +204,8 @@ export function layoutOf({ history, scale, targets, range: [from, to], margin, w
     return row
   })
   let free = margin
-  /** The day of the last label, and its commit. */
-  let [shownDay, shownAt] = ['', 0]
+  /** The day of the last label, the label, and its commit. */
+  let [shownDay, shownLabel, shownAt] = ['', '', 0]
   const ticks = scale
     .ticks(from, to, room)
     .filter(({ part }) => part >= from && part <= to)
@@ -216,10 +216,11 @@ export function layoutOf({ history, scale, targets, range: [from, to], margin, w
       const length = label.length * letterWidth + 12
       const start = place + length > width ? place - length : place
       const isCut = start < edge && start + length > edge
-      const fits = !isCut && (label === day ? start >= free : place >= shownAt + clockRoom)
+      // Commits of one minute have one time.
+      const fits = !isCut && (label === day ? start >= free : place >= shownAt + clockRoom && label !== shownLabel)
       if (fits) {
         free = start + Math.max(dayRoom, length)
-        shownDay = day
+        ;[shownDay, shownLabel] = [day, label]
         shownAt = place
       }
       return fits || !clock ? [{ x: place, start, label: fits ? label : '' }] : []

@@ -256,6 +256,29 @@ describe('the timeline', () => {
     expect(labels.map(({ label }) => label)).toEqual(['Sun 1 Feb', 'Wed 4 Feb', 'Thu 5 Feb', '10:13', '10:20'])
   })
 
+  it('has the time of commits of one minute once', () => {
+    const oneMinute = historyOf(
+      {
+        'plugin:A': Array.from({ length: 12 }, (_, index) => ({
+          ...segment('ready', 'ideated', index),
+          began: commit(index, { at: `2026-02-01T22:${index < 2 ? '10' : '28'}:00.000Z` }),
+        })),
+      },
+      [],
+      { stateCommits: 12 },
+    )
+    const { ticks } = layoutOf({
+      history: oneMinute,
+      scale: scaleOf(oneMinute, 'commit'),
+      targets: oneMinute.targets,
+      range: [0, 1],
+      margin: 100,
+      width: 2000,
+      edge: 100,
+    })
+    expect(ticks.map(({ label }) => label)).toEqual(['Sun 1 Feb', '22:28'])
+  })
+
   it('begins with a whole label of a day where it is seen first', () => {
     for (let edge = 110; edge < 400; edge += 7) {
       const labels = labelsAt(560, edge)
