@@ -6,6 +6,10 @@ export interface PlaceValue {
   readonly value: string | null
 }
 
+/** What stands before one of the places of a contradiction: two with the same value are not the ones that disagree. */
+export const signBefore = (said: readonly PlaceValue[], index: number): string =>
+  index === 0 ? '' : said[index]?.value === said[index - 1]?.value ? ' = ' : ' ≠ '
+
 /** Places that must agree, and what they contain. */
 export interface PlaceComparison {
   /** The code of the rule that reports them where they do not agree. */

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks'
 import { createContext } from 'preact'
 import type { BoardFinding, BoardTarget } from '../core/board.ts'
 import type { Episode, HistoryCommit } from '../core/history.ts'
-import type { PlaceValue } from '../core/compared.ts'
+import { signBefore, type PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { ageOf, upperBoundMark, commitAddress, fileAddress } from '../render/board.ts'
 import { byText, findingText, shortSha, shownValue } from '../render/history-words.ts'
@@ -77,7 +77,7 @@ export const Contradiction = ({ said }: { readonly said: readonly PlaceValue[] }
   <span class="said">
     {said.map(({ place, value }, index) => (
       <span key={index}>
-        {index > 0 && ' ≠ '}
+        {signBefore(said, index)}
         {shownText(place)} {value === null ? 'nothing' : <code>{shownValue(value)}</code>}
       </span>
     ))}

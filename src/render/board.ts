@@ -1,4 +1,5 @@
 import type { Board, BoardFinding, BoardTarget, Lane, Since, Statement } from '../core/board.ts'
+import { signBefore } from '../core/compared.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { visibleLine } from '../core/message.ts'
 import { day, hour, minute } from '../core/time.ts'
@@ -58,7 +59,9 @@ const statementText = ({ place, value }: Statement): string =>
 
 /** A finding in a few words: what its places say, otherwise its code. */
 export const shortFinding = ({ said, code }: BoardFinding): string =>
-  said && said.length > 0 ? said.map(statementText).join(' ≠ ') : code
+  said && said.length > 0
+    ? said.map((statement, index) => signBefore(said, index) + statementText(statement)).join('')
+    : code
 
 /** A decision that is due: its kind, and its text where that says more. */
 export const decisionText = (kind: string, text: string): string => (text === kind ? kind : `${kind}: ${text}`)

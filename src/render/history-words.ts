@@ -1,5 +1,5 @@
 import type { Ending, Episode, HistoryCommit, RepositoryHistory, TargetSums } from '../core/history.ts'
-import type { PlaceValue } from '../core/compared.ts'
+import { signBefore, type PlaceValue } from '../core/compared.ts'
 import { pluralize } from '../core/diagnostic.ts'
 import { visibleLine } from '../core/message.ts'
 import { shortChecksum } from './board.ts'
@@ -36,8 +36,11 @@ export const shownValue = (value: string | null): string =>
 /** What contradicts itself: `row 📦 Installed ≠ notes 💡 Ideated`. Each part by `show`. */
 export const contradictionText = (statements: readonly PlaceValue[], show: (text: string) => string): string =>
   statements
-    .map(({ place, value }) => `${place} ${value === null ? shownValue(value) : show(shownValue(value))}`)
-    .join(' ≠ ')
+    .map(
+      ({ place, value }, index) =>
+        `${signBefore(statements, index)}${place} ${value === null ? shownValue(value) : show(shownValue(value))}`,
+    )
+    .join('')
 
 const endings: Readonly<Record<Ending, (episode: Episode) => string>> = {
   open: () => 'still open',

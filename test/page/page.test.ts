@@ -134,6 +134,13 @@ describe('the page', () => {
     expect(card).toContain('1 warning · PLUGINS.mdrow 📦 Installed ≠ notes 💡 Ideated')
   })
 
+  it('shows which of several places disagree', () => {
+    const said = ['a', 'a', 'b'].map((value, index) => ({ place: `place${index}`, value }))
+    const findings = { errors: 1, warnings: 0, notices: 0, worst: [{ ...drift, said }] }
+    const body = bodyOf(renderPage({ board: boardOf([target('plugin:A', { findings })]), view: 'board' }))
+    expect(body.replaceAll(/<[^>]*>/g, '')).toContain('place0 a = place1 a ≠ place2 b')
+  })
+
   it('draws only the lanes that it was given, and does not say of others that they are empty', () => {
     const { board } = someModel
     const body = bodyOf(

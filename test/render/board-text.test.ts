@@ -45,6 +45,18 @@ describe('the board as text', () => {
     expect(boardMarkdown(shown)).toContain(`\`${short}\``)
   })
 
+  it('shows which of several places disagree', () => {
+    const said = ['yaml', 'table', 'notes'].map((place) => ({
+      place,
+      value: place === 'notes' ? 'on loan' : 'proposed',
+    }))
+    const findings = { errors: 1, warnings: 0, notices: 0, worst: [{ ...drift, said }] }
+    const shown = { ...empty, targets: [target('plugin:A', { findings })] }
+    const short = 'yaml proposed = table proposed ≠ notes on loan'
+    expect(plainText(shown)).toContain(short)
+    expect(boardMarkdown(shown)).toContain(`\`${short}\``)
+  })
+
   it('has its columns one below the other, in cells', () => {
     const lines = plainText(board).split('\n')
     const column = (command: string) => {

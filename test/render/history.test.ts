@@ -24,6 +24,12 @@ describe('what a place contains', () => {
     const past = historyOf(rows, [episode(id, 1, undefined, { first: placeValues, last: placeValues })])
     expect(historyMarkdown(past, { transitions: false })).toContain('row `1.0.0` ≠ notes nothing')
   })
+
+  it('is the same as in the place before, or another', () => {
+    const last = ['a', 'a', 'b'].map((value, index) => ({ place: `place${index}`, value }))
+    const past = historyOf(rows, [episode(id, 1, undefined, { first: last, last })])
+    expect(historyMarkdown(past, { transitions: false })).toContain('place0 `a` = place1 `a` ≠ place2 `b`')
+  })
 })
 
 describe('the headline of a history', () => {
