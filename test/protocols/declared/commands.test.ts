@@ -537,6 +537,13 @@ it('an effect that would empty a value leaves it', async () => {
   )
 })
 
+it('the name of a workflow is no code of a repair', async () => {
+  const { result } = await declared(smallest).give({ 'work/a.md': card('todo') }, '/fix work')
+  expect(result.reply).toContain(
+    'Unexpected code `work`, which is a workflow. On the command line, `baton validate --protocol work` looks at it alone.',
+  )
+})
+
 describe('a text', () => {
   const asking = declared(
     `workflows:

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../core/diagnostic.ts'
+import { protocolNames } from '../../../core/protocol.ts'
 import type { Report } from '../../../core/report.ts'
 import { usageCode, type CommandDiagnostic } from '../../../core/command.ts'
 import { commandWord, msg } from '../../../core/message.ts'
@@ -43,6 +44,22 @@ function targetRefusal(
       ? msg`To repair ${id}: ${repairs}.`
       : msg`The command ${`/validate ${commandWord(id)}`} says what is wrong with it.`
   return requestError(usageCode, msg`Unexpected code ${word}, which is a target`, hint)
+}
+
+/** The refusal of the name of a workflow or a protocol in place of a code; `undefined`: it is none. */
+function protocolRefusal(
+  word: string,
+  { protocols, descriptors = protocols }: OwnCommandCall['request'],
+): CommandDiagnostic | undefined {
+  const protocol = descriptors.find(({ name }) => name === word.toLowerCase())
+  if (!protocol) return undefined
+  const builtInNames: readonly string[] = protocolNames
+  const noun = builtInNames.includes(protocol.name) ? 'protocol' : 'workflow'
+  return requestError(
+    usageCode,
+    `${msg`Unexpected code ${word}`}, which is a ${noun}`,
+    msg`On the command line, ${`baton validate --protocol ${protocol.name}`} looks at it alone.`,
+  )
 }
 
 /**
@@ -112,7 +129,7 @@ export const fix = ownCommand({
     for (const word of words) {
       const codeProblem = codeFault(word, rules)
       if (codeProblem === undefined) continue
-      const refusal = targetRefusal(word, reportBefore, offered)
+      const refusal = targetRefusal(word, reportBefore, offered) ?? protocolRefusal(word, request)
       return refusal ? refusedAnswer([refusal]) : misuse(codeProblem)
     }
     const plannedRepair = yield* repair({

@@ -106,6 +106,11 @@ describe('/fix of a target', () => {
     ['TinyGain', drifted, 'To repair `plugin:TinyGain`: `/sync TinyGain'],
     ['tinygian', drifted, 'Unexpected code `tinygian`'],
     ['plugin:TinyGain', sample, 'The command `/validate plugin:TinyGain` says what is wrong with it.'],
+    [
+      'plugin',
+      sample,
+      'which is a protocol. On the command line, `baton validate --protocol plugin` looks at it alone.',
+    ],
   ])('says what repairs it: %s', async (word, files, expected) => {
     const { outcome, reply } = await only(`/fix ${word}`, files)
     expect(outcome).toBe('refused')
