@@ -55,10 +55,10 @@ const shownSeverities: Readonly<Record<TransitionResult['outcome'], readonly Sev
 }
 
 /**
- * Notices of a change that are shown all the same: other worktrees do not see the grant, or that of another agent was
- * ended.
+ * Notices of a change that are shown all the same: other worktrees do not see the grant, that of another agent was
+ * ended, or the end of a text is in no file.
  */
-export const shownNotices: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED', 'GRANT_ENDED'])
+export const shownNotices: ReadonlySet<string> = new Set(['GRANT_UNCLAIMED', 'GRANT_ENDED', 'TEXT_CUT'])
 
 const isShown = ({ severity, code }: Diagnostic, outcome: TransitionResult['outcome']): boolean =>
   shownSeverities[outcome].includes(severity) || shownNotices.has(code)

@@ -21,6 +21,7 @@ export const engineCodes = {
   QUESTION_OPEN: 'The agent\u2019s question has no answer yet: `/answer` grants control with one, `--anyway` without.',
   EVIDENCE_MISSING:
     'What the work declares to show that it is done contradicts the success: files are missing, or the commit is older than the grant. `--anyway` records it all the same, and why.',
+  TEXT_CUT: 'A text is longer than the file keeps: its end is left out. The message says how many characters.',
   OPTION_RENAMED: 'An option of the command has another name now, and was read as that.',
   GRANT_HELD: 'Another agent holds the target: its grant has not expired, or has expired and was not taken over.',
   GRANT_OTHER:

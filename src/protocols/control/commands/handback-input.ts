@@ -13,6 +13,7 @@ import { handbackReasons, type HandbackReason } from '../../../core/command-name
 import { problemDiagnostics, diagnostic, violation } from './diagnostics.ts'
 import type { Call, Precondition } from '../../../kit/command.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
+import { cutText } from '../../../kit/kept-text.ts'
 import { skipWords, freeText, type RemainingWords } from '../../../kit/words.ts'
 
 export function refuseUnknownReason(stage: Stage, word: string): Refusal {
@@ -70,11 +71,6 @@ function codedText(rest: RemainingWords): {
 
 const maxDescriptionLength = 200
 
-function shorten(text: string): string {
-  const characters = Array.from(text)
-  return characters.length > maxDescriptionLength ? `${characters.slice(0, maxDescriptionLength - 1).join('')}…` : text
-}
-
 /** The text behind a code that is given as an option. */
 const textAfterCode = (code: string, rest: RemainingWords): ReturnType<typeof codedText> =>
   isErrorCode(code) ? { code, text: freeText(rest) } : { unknownCode: code, text: freeText(rest) }
@@ -84,7 +80,7 @@ function inputFromWords(reason: HandbackReason, rest: RemainingWords, namedCode:
     const { code, unknownCode, text } = namedCode === undefined ? codedText(rest) : textAfterCode(namedCode, rest)
     const message = cleanText(text)
     const error = { code: code ?? 'UNKNOWN', message }
-    const content = message === '' ? undefined : { reason, description: shorten(message), error }
+    const content = message === '' ? undefined : { reason, description: cutText(message, maxDescriptionLength), error }
     return { content, unknownCode, isCodeDefaulted: code === undefined, expected: 'what went wrong' }
   }
   const text = cleanText(freeText(rest))

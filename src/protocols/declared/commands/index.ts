@@ -2,6 +2,7 @@ import { type Command, type Outcome, refuse, type Refusal, type Request } from '
 import { commandWord, cleanLine, msg } from '../../../core/message.ts'
 import { misspelling } from '../../../core/suggestion.ts'
 import { command, refuseUsage } from '../../../kit/command.ts'
+import { withCutNotices } from '../../../kit/kept-text.ts'
 import { isQuoted, withCode } from '../../../kit/options.ts'
 import {
   isChoice,
@@ -27,7 +28,12 @@ import { commandsOut, moveItem, type MoveRequest, transition } from './transitio
 const stateNamed = ({ states }: JudgedItem, word: string | undefined): State | undefined =>
   word === undefined ? undefined : states.byName.get(word)
 
-const textOf = (rest: RemainingWords): string => cleanLine(freeText(rest), maxTextLength)
+/** A text on one line, whole: what writes it down cuts it. */
+const textOf = (rest: RemainingWords): string => cleanLine(freeText(rest), Infinity)
+
+/** An outcome that also says that only a part of a text is written. */
+const withCutText = (outcome: Outcome, item: JudgedItem, text: string): Outcome =>
+  withCutNotices(outcome, { path: item.place.path, target: item.target, texts: [text], limit: maxTextLength })
 
 /** Who gives a command, for what it writes. */
 const giverOf = ({ actor, grantee }: Request): Pick<MoveRequest, 'actor' | 'agent' | 'grantee'> => ({
@@ -159,9 +165,11 @@ const handback = command({
       ({ from, by }) => from === item.state && by.includes('handback question'),
     )
     if (isQuestion && text === '') return refuseUsage(usage, 'Missing text, expected the question')
-    return isQuestion && !hasMove
-      ? noteQuestion(item, model, moveRequest)
-      : withNote(transition(item, model, moveRequest), textNote(item, rest))
+    const outcome =
+      isQuestion && !hasMove
+        ? noteQuestion(item, model, moveRequest)
+        : withNote(transition(item, model, moveRequest), textNote(item, rest))
+    return withCutText(outcome, item, moveRequest.text)
   },
 })
 
@@ -234,7 +242,8 @@ const answer = command({
           msg`Unexpected answer: ${item.name} is in ${item.state?.name ?? ''}, to which no question leads`,
         ),
       )
-    return moveItem(item, model, moveRequest, { from: item.state, to: returnMove.from, by: ['accept'], needs: [] })
+    const move = { from: item.state, to: returnMove.from, by: ['accept'], needs: [] } as const
+    return withCutText(moveItem(item, model, moveRequest, move), item, text)
   },
 })
 

@@ -2,6 +2,7 @@ import { msg, visibleLine } from '../../../core/message.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import { reasonWord } from '../../../kit/words.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
+import { cutText, withCutNotices } from '../../../kit/kept-text.ts'
 import type { GovernanceModel } from '../model.ts'
 import { withCode } from '../../../kit/options.ts'
 import { archiveOf } from '../reading/state-file.ts'
@@ -29,13 +30,7 @@ const results: Readonly<Record<HandbackReason, HistoryEvent['result']>> = {
 
 const labels: Readonly<Record<HandbackReason, string>> = { success: '', error: 'Error: ', question: 'Question: ' }
 
-/** A text as it is kept: cut, with an ellipsis. */
-function cutText(text: string): string {
-  const characters = Array.from(text)
-  return characters.length > limits.handbackText ? `${characters.slice(0, limits.handbackText - 1).join('')}…` : text
-}
-
-/** Why control is returned, in words. */
+/** Why control is returned, in words: the text as it was given, and as it is kept. */
 function handbackOf({
   words,
   rest,
@@ -43,10 +38,8 @@ function handbackOf({
 }: Pick<Call<GovernanceModel, ResolvedSession>, 'words' | 'rest' | 'request'>) {
   const [reason = 'success'] = words as readonly HandbackReason[]
   const text = rest.words.join(' ').trim()
-  return {
-    reason,
-    text: cutText(reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)),
-  }
+  const wholeText = reason === 'success' ? successText(text, anywayReason(request)) : withCode(text, request)
+  return { reason, wholeText, text: cutText(wholeText, limits.handbackText) }
 }
 
 /** Interrupts a session (docs/governance.md, "Commands"). */
@@ -108,7 +101,7 @@ export const handback = command({
   run(call) {
     const { model, options } = call
     const { targetSession, state, at, now } = call.target
-    const { reason, text } = handbackOf(call)
+    const { reason, text, wholeText } = handbackOf(call)
     const { id, path } = targetSession
     const violationCount = countOf(options.violations) ?? violationCountOf(model, targetSession)
     const steps = pathBetween(state, 'interrupted', model.configuration.allowEdges).slice(1)
@@ -133,6 +126,9 @@ export const handback = command({
       ...(text === '' ? [] : [`${labels[reason]}\`${visibleLine(text, 200).replaceAll('`', "'")}\``]),
       `${msg`Violations: ${violationCount}.`} ${resumptionHint(model, id, { since: now, isAsked: reason === 'question' })}`,
     ].join('\n')
-    return { outcome: 'changed', changes, reply, diagnostics: [] }
+    return withCutNotices(
+      { outcome: 'changed', changes, reply, diagnostics: [] },
+      { path, target: call.target.target, texts: [wholeText], limit: limits.handbackText },
+    )
   },
 })

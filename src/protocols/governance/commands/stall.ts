@@ -7,9 +7,10 @@ import { type Call, command } from '../../../kit/command.ts'
 import type { OptionDefinition } from '../../../kit/options.ts'
 import { absentRecord } from '../../../kit/record.ts'
 import { errorHash, isRepeating, isStalled, issuesHash, loopMessages, readStall, type Stall } from '../loops/stalls.ts'
+import { withCutNotices } from '../../../kit/kept-text.ts'
 import type { GovernanceModel } from '../model.ts'
 import { parseFile } from '../reading/records.ts'
-import { sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
+import { maxErrorLength, sessionText, stallWithCycle, stallWithError, withCycle, withError } from '../writing/edits.ts'
 import { diagnostic, type Code } from './diagnostics.ts'
 import { fileProblems, metricsFileProblems, sessionFileProblems, readProblems, writeProblems } from './file-problems.ts'
 import { mustBeHeld, mustBeUpToDate, session, type ResolvedSession } from './session.ts'
@@ -168,12 +169,20 @@ export const stall = command({
     if (metrics.text('sessionId') === targetSession.id)
       changes.set(paths.metrics, event.kind === 'planner' ? withCycle(metrics) : withError(metrics, event.error, at))
     const updatedStall = readStall(targetSession.id, parseFile(textDocument(path, text)))
-    return {
+    const isErrorKept = changes.has(paths.metrics) && event.kind === 'validator'
+    const outcome = {
       outcome: 'changed',
       changes,
       reply: msg`Recorded: stalled cycles ${updatedStall.planner.stored ?? 0}, repeated errors ${updatedStall.validator.stored ?? 0}.`,
       diagnostics: loopDiagnostics(call, updatedStall, event.kind === 'validator'),
       reveals: loopCodes,
-    }
+    } as const
+    return withCutNotices(outcome, {
+      path: paths.metrics,
+      target: call.target.target,
+      texts: isErrorKept ? [event.error] : [],
+      limit: maxErrorLength,
+      kept: maxErrorLength,
+    })
   },
 })

@@ -164,8 +164,8 @@ const iterationEdits = (metrics: FileRecord, kind: 'plannerChecker' | 'validator
 export const withCycle = (metrics: FileRecord): string =>
   editJson(textOf(metrics), iterationEdits(metrics, 'plannerChecker'))
 
-/** How much of an error is kept. */
-const maxErrorLength = 100
+/** How many characters of an error are kept. */
+export const maxErrorLength = 100
 
 /** Counts an error, and keeps its beginning. */
 export function withError(metrics: FileRecord, error: string, at: string): string {

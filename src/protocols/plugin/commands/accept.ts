@@ -17,7 +17,8 @@ import { offer } from '../rules/offers.ts'
 import { describeState, holderOf } from '../states.ts'
 import { stageStatus } from '../registry/values.ts'
 import { errorLine, questionLine, withContextLines, grantUnit, resumeUnit } from '../handoff/transitions.ts'
-import { diagnostic, unchangedOutcome, contractCodes, findingsAbout } from './diagnostics.ts'
+import { visibleText } from '../handoff/edits.ts'
+import { diagnostic, unchangedOutcome, contractCodes, findingsAbout, withCutTexts } from './diagnostics.ts'
 import {
   transitionOutcome,
   isStateKnown,
@@ -149,9 +150,10 @@ export const accept = command({
         // Granted with `--anyway`.
         ...(question === undefined ? [] : [`${questionLine(question, model)} (not answered)`]),
       ]
-      return resumeWork(transition, unit, (pluginAfter) =>
+      const outcome = resumeWork(transition, unit, (pluginAfter) =>
         contextLines.length === 0 ? pluginAfter : withContextLines(pluginAfter, model, contextLines),
       )
+      return withCutTexts(outcome, plugin, [question ?? '', error ?? ''].map(visibleText))
     }
     return transitionOutcome(transition, {
       ...begin(transition, unit),

@@ -4,14 +4,15 @@ import { questionOf } from '../targets.ts'
 import { linesOf } from '../handoff/handoff.ts'
 import type { Plugin } from '../model.ts'
 import { answerLine, contextSection, questionLine, withContextLines } from '../handoff/transitions.ts'
-import { oneLine } from '../handoff/edits.ts'
+import { oneLine, visibleText } from '../handoff/edits.ts'
 import { obstacles, resumeWork } from './accept.ts'
-import { diagnostic, nextOffer, unchangedOutcome } from './diagnostics.ts'
+import { diagnostic, nextOffer, unchangedOutcome, withCutTexts } from './diagnostics.ts'
 import { isStateKnown, resolveTransition, soundFilesPreconditions } from './transition.ts'
 import { command } from '../../../kit/command.ts'
 import { areArgumentsValid, pluginTarget, type PluginCall } from './target.ts'
 
-const textOf = ({ words }: PluginCall['rest']): string => oneLine(words.join(' '))
+const givenText = ({ words }: PluginCall['rest']): string => visibleText(words.join(' '))
+const textOf = (rest: PluginCall['rest']): string => oneLine(givenText(rest))
 
 /** Whether an answer is written down already. */
 const isAnswered = ({ handoff }: Plugin, line: string): boolean =>
@@ -51,6 +52,7 @@ export const answer = command({
     if (question === undefined || state.kind !== 'unit')
       return unchangedOutcome(msg`${name} has this answer already: the agent holds it.`)
     const lines = [questionLine(question, model), answerLine(textOf(rest), model)]
-    return resumeWork(transition, state.unit, (pluginAfter) => withContextLines(pluginAfter, model, lines))
+    const outcome = resumeWork(transition, state.unit, (pluginAfter) => withContextLines(pluginAfter, model, lines))
+    return withCutTexts(outcome, transition.plugin, [visibleText(question), givenText(rest)])
   },
 })

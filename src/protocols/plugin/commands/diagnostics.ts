@@ -7,6 +7,8 @@ import { withHandoffState, type Plugin, type PluginModel, type UnreadableFile } 
 import { replacingOffers } from '../rules/offers.ts'
 import { unitToBegin } from '../stages/stages.ts'
 import { machine, machineStateOf } from '../states.ts'
+import { maxTextLength } from '../handoff/edits.ts'
+import { withCutNotices } from '../../../kit/kept-text.ts'
 import { diagnosticsOf } from '../../../kit/diagnostic.ts'
 import { type RulePrecondition } from '../../../kit/command.ts'
 import { rulesOf } from '../../../kit/rules.ts'
@@ -46,6 +48,13 @@ export const unchangedOutcome = (reply: string, diagnostics: readonly CommandDia
   reply,
   diagnostics,
 })
+
+/** An outcome that also says which texts about a plugin are written only in part. */
+export const withCutTexts = (
+  outcome: Outcome,
+  { name, handoffPath: path }: Plugin,
+  texts: readonly string[],
+): Outcome => withCutNotices(outcome, { path, target: targetId(name), texts, limit: maxTextLength })
 
 export function outcomeOfChanges(
   changes: ChangeSet,

@@ -5,7 +5,7 @@ import type { PluginModel, Plugin } from '../model.ts'
 import { namedUnitOf, isPhase, unitFault } from '../stages/stages.ts'
 import { handbackReasons, type HandbackReason } from '../../../core/command-names.ts'
 import { isInside, reportDefinition, reportsDone, type Report } from './handback/report.ts'
-import { oneLine } from '../handoff/edits.ts'
+import { oneLine, visibleText } from '../handoff/edits.ts'
 import {
   evidenceOf,
   succeed,
@@ -27,6 +27,7 @@ import { reasonWordWithCode } from '../../../kit/words.ts'
 import { anywayReason, successText } from '../../../kit/evidence.ts'
 import { codeOption, isCode, type OptionDefinition } from '../../../kit/options.ts'
 import { readReport } from '../../../kit/report.ts'
+import { withCutTexts } from './diagnostics.ts'
 import { areArgumentsValid, complexityFault, pluginTarget, unitOptions } from './target.ts'
 
 const onlyWithSuccess = { with: 'success' } as const
@@ -61,13 +62,18 @@ interface PreparedHandback extends Transition {
   readonly fault: string | undefined
   readonly success: SuccessSubject | undefined
   readonly unfinished: UnfinishedSubject | undefined
+  /** What is to be written down, as it was given. */
+  readonly texts: readonly string[]
 }
 
 type HandbackCall = Call<PluginModel, Plugin, typeof options, Report, PreparedHandback>
 type Options = HandbackCall['options']
 
 /** What is handed back, or why the arguments say none, by `msg`. */
-type Input = { readonly success: Success } | { readonly unfinished: UnfinishedHandback } | { readonly fault: string }
+type Input =
+  | { readonly success: Success; readonly texts: readonly string[] }
+  | { readonly unfinished: UnfinishedHandback; readonly texts: readonly string[] }
+  | { readonly fault: string }
 
 /** A text as it is written, of a success with why it is recorded anyway. */
 const textOf = (text: string | undefined, overrideReason?: string): string | undefined =>
@@ -118,7 +124,8 @@ const codePattern = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/
 
 interface Explanation {
   readonly code: string | undefined
-  readonly description: string | undefined
+  /** On one line, and whole. */
+  readonly text: string
 }
 
 /** The text of an error or a question: the command's, otherwise the report's. */
@@ -134,7 +141,7 @@ function explanationOf(
   const reportedCode = reason === 'error' && isCode(type) ? type : undefined
   return {
     code: code ?? (startsWithCode ? firstWord : reportedCode),
-    description: textOf((startsWithCode ? otherWords : words).join(' ')) ?? textOf(message),
+    text: visibleText((startsWithCode ? otherWords : words).join(' ')) || visibleText(message ?? ''),
   }
 }
 
@@ -155,11 +162,15 @@ function inputOf({
   if (fault !== undefined) return { fault }
   if (reason === 'success') {
     const success = successOf(givenOptions, model, rest.words, report, anywayReason(request))
-    return 'fault' in success ? success : { success }
+    if ('fault' in success) return success
+    const { tested = [] } = givenOptions
+    const texts = [rest.words.join(' '), anywayReason(request) ?? '', ...tested].map(visibleText)
+    return { success, texts }
   }
-  const { code, description } = explanationOf(reason, givenOptions.code, rest.words, report)
-  if (description === undefined) return { fault: msg`Missing text, expected that of the ${reason}` }
-  return { unfinished: { reason, named: namedUnitOf(givenOptions), code, description, report } }
+  const { code, text } = explanationOf(reason, givenOptions.code, rest.words, report)
+  if (text === '') return { fault: msg`Missing text, expected that of the ${reason}` }
+  const unfinished = { reason, named: namedUnitOf(givenOptions), code, description: oneLine(text), report }
+  return { unfinished, texts: [text] }
 }
 
 function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback {
@@ -170,6 +181,7 @@ function prepareHandback(call: Omit<HandbackCall, 'prepared'>): PreparedHandback
     fault: 'fault' in input ? input.fault : undefined,
     success: 'success' in input ? successSubject(transition, input.success) : undefined,
     unfinished: 'unfinished' in input ? unfinishedSubject(transition, input.unfinished) : undefined,
+    texts: 'texts' in input ? input.texts : [],
   }
 }
 
@@ -208,8 +220,8 @@ export const handback = command({
 
   evidence: ({ prepared: { success } }) => success && evidenceOf(success),
 
-  run({ prepared: { success, unfinished } }) {
-    if (success) return succeed(success)
-    return unfinished ? giveBack(unfinished) : refuse()
+  run({ prepared: { plugin, success, unfinished, texts } }) {
+    const outcome = success ? succeed(success) : unfinished ? giveBack(unfinished) : refuse()
+    return withCutTexts(outcome, plugin, texts)
   },
 })

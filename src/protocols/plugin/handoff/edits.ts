@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../../../core/command.ts'
+import { cutText } from '../../../kit/kept-text.ts'
 import { textDocument, splice, type TextDocument, type Splice } from '../../../documents/text.ts'
 import { handoffOf, type Handoff } from './handoff.ts'
 import { withHandoff, type Plugin, type PluginModel } from '../model.ts'
@@ -8,7 +9,8 @@ import { once } from '../../../core/once.ts'
 import { canonicalOrder } from '../schema.ts'
 import type { Heading } from '../../../documents/markdown.ts'
 
-const maxLineLength = 200
+/** How many characters of a TEXT are written. */
+export const maxTextLength = 200
 
 /**
  * Nothing of it is seen, or it turns the direction of what is: controls, zero-width and bidirectional characters,
@@ -17,13 +19,12 @@ const maxLineLength = 200
 const invisibleCharacters = /[\p{Cf}\p{Cs}\u034f\u115f\u1160\u3164\uffa0]+/gu
 const controlCharacters = /(?!\s)\p{Cc}/gu
 
+/** A text as one line of visible characters. */
+export const visibleText = (text: string): string =>
+  text.replace(invisibleCharacters, '').replace(controlCharacters, '').replace(/\s+/gu, ' ').trim()
+
 /** TEXT as it is written into files: one line of visible characters that opens no HTML, cut at 200. */
-export function oneLine(text: string): string {
-  const line = text.replace(invisibleCharacters, '').replace(controlCharacters, '').replace(/\s+/gu, ' ').trim()
-  const characters = Array.from(line.slice(0, 2 * maxLineLength + 2))
-  const cutText = characters.length > maxLineLength ? `${characters.slice(0, maxLineLength - 1).join('')}…` : line
-  return cutText.replaceAll('<', '&lt;')
-}
+export const oneLine = (text: string): string => cutText(visibleText(text), maxTextLength).replaceAll('<', '&lt;')
 
 export type HandoffEdit = (handoff: Handoff, plugin: Plugin) => string
 

@@ -110,7 +110,7 @@ describe('/handback', () => {
     [
       'a text of 1,001',
       `/handback ses_1 error ${'\u{1f3b9}'.repeat(1001)}`,
-      'changed',
+      'changed, TEXT_CUT notice',
       sample,
       {},
       { [sessionPath()]: { handback: { reason: 'error', text: `${'\u{1f3b9}'.repeat(999)}…` }, violationCount: 0 } },

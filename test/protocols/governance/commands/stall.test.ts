@@ -176,7 +176,7 @@ describe('/stall', () => {
     [
       'an error of 101 characters',
       `/stall ses_1 validator --error ${'\u{1f3b9}'.repeat(101)}`,
-      'changed',
+      'changed, TEXT_CUT notice',
       sample,
       {},
       { [metricsPath]: `validator_fix: ${'\u{1f3b9}'.repeat(100)}"` },
