@@ -28,7 +28,7 @@ const kind = z.looseObject({
     .array(z.looseObject({ state: z.string(), items: count }))
     .describe('In the order of the declaration; `unknown` last.'),
   places: z.array(place),
-  lacks: names.describe('Why there are no items.'),
+  lacks: names.describe('Why there are no items, and what of the declaration has no effect.'),
   duplicates: names.describe('Ids that come twice.'),
   drifts: names.describe('Items whose places contradict each other.'),
   withoutItem: names.describe('Files that fit a source, and hold no item.'),

@@ -50,6 +50,7 @@ export const right: readonly string[] = [
   small("moves: [{ from: [todo, '*'], to: doing, by: [accept, hand], needs: { exists: a.md } }]"),
   small('moves: { from: todo, to: doing }'),
   small("on-move: [{ set: { front-matter: a }, to: '{now:iso} {actor}' }, { in: l.md, append: '{text}', section: L }]"),
+  small("on-move: { in: b.json, set: { data: [cards, '{id}', moved] }, to: '{today}' }"),
   small("fields: { holder: { in: o.yml, data: ['{id}'], required: true }, size: { label: S, type: number } }"),
   small("within: '{id}-x', parent: follow"),
   small("within: { data: [links, '*', to], where: { type: parent } }, depends: { front-matter: needs, once: doing }"),
