@@ -11,7 +11,14 @@ import { type Item, itemsOf, keyOf, nameOf } from './reading/items.ts'
 import { findAt, unreadableFor } from './reading/locations.ts'
 import type { FoundValue } from './reading/values.ts'
 import { meaningOf, stateReader, type States, statesFault } from './states/states.ts'
-import { faultsAt, linksFor, pathsBeside, type UnreadLookup, unreadLookup } from './reading/unreadable.ts'
+import {
+  distinctFaults,
+  faultsAt,
+  linksFor,
+  pathsBeside,
+  type UnreadLookup,
+  unreadLookup,
+} from './reading/unreadable.ts'
 import { isEmptyValue } from './reading/words.ts'
 import { isClear, commonStates } from './states/statements.ts'
 
@@ -227,7 +234,7 @@ function modelOf(basis: Basis, assumedStates: ReadonlyMap<string, State>): Model
       ...[...new Set(ownItems.flatMap(pathsBeside))].flatMap((path) => faultsAt(files, path)),
       ...linksFor(ownItems, view),
     ]
-    return [...new Map(allFaults.map((fault) => [`${fault.path}\n${fault.place.line}`, fault])).values()]
+    return distinctFaults(allFaults)
   })
 
   return {

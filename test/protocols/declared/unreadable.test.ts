@@ -536,3 +536,20 @@ describe('a file that lists the states', () => {
     expect(await scene.diagnose({ ...card, ...files })).toEqual([])
   })
 })
+
+describe('a file that cannot be read', () => {
+  it.each([
+    [
+      'a place and the parts of an item',
+      `kinds: { task: { items: 'work/{id}.md', ${states}, places: { list: { in: t.yml, data: ['{id}'] }, parts: { is: { says: done, when: { parts: { all: done } } } } } }, step: { items: { keys: t.yml, at: [steps], id: '{task}-{n}' }, within: '{task}', ${states}, place: { data: [] } } }`,
+    ],
+    [
+      'two effects',
+      `items: 'work/{id}.md', ${states}, place: { front-matter: status }, on-move: [{ in: t.yml, set: { data: x }, to: y }, { in: t.yml, set: { data: z }, to: y }]`,
+    ],
+  ])('refuses a command once where it has %s', async (_, keys) => {
+    const { give } = declared(`workflows: [{ name: work, ${keys} }]\n`)
+    const { codes } = await give({ 'work/a.md': head('todo'), 't.yml': 'a: todo\na: doing\n' }, '/accept a doing')
+    expect(codes).toEqual(['ITEM_UNREADABLE error'])
+  })
+})

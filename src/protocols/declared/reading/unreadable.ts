@@ -210,6 +210,11 @@ const undecided = (conditions: readonly Condition[], item: Item, model: Model): 
     model.holds(condition, item) === undefined ? conditionFaults(condition, item, model) : [],
   )
 
+/** Each of what cannot be read once: several things may be in one file. */
+export const distinctFaults = (faults: readonly UnreadableFile[]): readonly UnreadableFile[] => [
+  ...new Map(faults.map((fault) => [`${fault.path}\n${fault.place.line}`, fault])).values(),
+]
+
 /** What cannot be read of all that the state of an item is known by. */
 export function stateFaults(item: JudgedItem, model: Model): readonly UnreadableFile[] {
   const { kind, source, path } = item
@@ -217,23 +222,25 @@ export function stateFaults(item: JudgedItem, model: Model): readonly Unreadable
     source.form === 'folders' ? undefined : model.files(path),
     ...kind.places.flatMap(({ written }) => written.map((location) => fileFor(model.files, location.in, item))),
   ]
-  return [
-    ...[...new Map(files.map((file) => [file?.path, file])).values()].flatMap(faultsIn),
+  return distinctFaults([
+    ...files.flatMap(faultsIn),
     ...kind.places.flatMap(({ computed }) => {
       // Whether a line behind this one counts is not known.
       const verdictOf = ({ conditions }: StateCondition) => allHold(conditions, (each) => model.holds(each, item))
       const first = computed.find((line) => verdictOf(line) !== false)
       return first && verdictOf(first) === undefined ? undecided(first.conditions, item, model) : []
     }),
-  ]
+  ])
 }
 
 /** What cannot be read of the files in which effects write. */
 export const effectFaults = (effects: readonly Effect[], item: Item, { files }: Model): readonly UnreadableFile[] =>
-  effects.flatMap((effect) => {
-    const file = fileFor(files, effect.in, item)
-    return isRead(file) && !file.isWritable ? [] : faultsIn(file)
-  })
+  distinctFaults(
+    effects.flatMap((effect) => {
+      const file = fileFor(files, effect.in, item)
+      return isRead(file) && !file.isWritable ? [] : faultsIn(file)
+    }),
+  )
 
 /** What cannot be read of the files that decide whether a need holds. */
 export const needFaults = (need: Need, item: Item, model: Model): readonly UnreadableFile[] =>
