@@ -22,9 +22,9 @@ import { bareName } from '../core/target.ts'
 export function turnsIn(
   report: Report,
   request: Pick<CheckRequest, 'head' | 'context' | 'protocols' | 'sections' | 'severity'> &
-    Pick<NextRequest, 'elsewhere'>,
+    Pick<NextRequest, 'elsewhere' | 'isUnsaved'>,
 ): Report {
-  const { head, context, sections, severity } = request
+  const { head, context, sections, severity, isUnsaved } = request
   const trialRequest = {
     head,
     context,
@@ -34,6 +34,7 @@ export function turnsIn(
     actor: trialActor,
     local: true,
     maxCommands: 1,
+    isUnsaved,
   }
   const readings = readingsOf(trialRequest)
   const foundProtocols = readings(head)

@@ -139,6 +139,16 @@ describe.each(Object.entries(replacing))('a command that replaces %s', (_, { bef
     expect(content()).toBe(was)
   })
 
+  it('is not offered while it would be refused', async () => {
+    const { folder } = edited()
+    for (const call of [['next'], ['board'], ['validate']]) {
+      const { stdout } = await runHere([...call, ...at.slice(0, call[0] === 'validate' ? 0 : 2), '--format', 'json'], {
+        cwd: folder,
+      })
+      expect([call, stdout.includes(`"baton ${command.join(' ')}`)]).toEqual([call, false])
+    }
+  })
+
   it('goes on with --anyway', async () => {
     const { folder, content } = edited()
     const was = content()

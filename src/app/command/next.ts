@@ -91,6 +91,7 @@ export async function next(
       actor: trialActor,
       local: true,
       history,
+      isUnsaved: history?.isUnsaved,
     }
     const targets = opened.protocols.flatMap(
       (protocol) => protocol.read({ head }, sections[protocol.name], context).targets,

@@ -13,6 +13,8 @@ import { handledCommandsIn } from '../../engine/commands/ledger.ts'
 export interface Ancestry {
   /** The head, if a working tree has it checked out. */
   readonly checkedOut?: string
+  /** Whether a file of that working tree has content that no object of git has. */
+  readonly isUnsaved?: (path: string) => Promise<boolean>
   /** The newest 500 commits that touch a file, newest first. */
   history(path: string): AsyncIterable<{ readonly sha: string; readonly at: string }>
   /** The whole SHA of a commit that may be abbreviated; `undefined`: it is not an ancestor of the head. */
@@ -55,6 +57,7 @@ export function pastOf(ancestry: Ancestry, selection: Selection, change = noChan
     ledger: async () => ownCommits(await ancestry.commits()),
     view: (sha) => ancestry.commitTree(sha).open(selection),
     checkedOut: ancestry.checkedOut,
+    isUnsaved: ancestry.isUnsaved,
     change,
   }
 }

@@ -29,6 +29,8 @@ export interface Past {
   readonly checkedOut?: string | undefined
   /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
   change(): Promise<Change | undefined>
+  /** Whether a file of the working tree has content that no object of git has; absent: there is no working tree. */
+  readonly isUnsaved?: ((path: string) => Promise<boolean>) | undefined
 }
 
 /** Where there is no past, nothing is found in it. */
@@ -62,6 +64,7 @@ function historyOf(open: OpenPast): BranchHistory {
   const view = memory<View>()
   const checkedOut = memory<string | undefined>()
   const change = memory<Change | undefined>()
+  const isUnsaved = memory<boolean>()
   return {
     *versions(path) {
       for (let index = 0; ; index++) {
@@ -77,6 +80,7 @@ function historyOf(open: OpenPast): BranchHistory {
     view: (sha) => view(sha, async () => (await past()).view(sha)),
     checkedOut: () => checkedOut('', async () => (await past()).checkedOut),
     change: () => change('', async () => (await past()).change()),
+    isUnsaved: (path) => isUnsaved(path, async () => (await (await past()).isUnsaved?.(path)) ?? false),
   }
 }
 

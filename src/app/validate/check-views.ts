@@ -16,6 +16,7 @@ import type { Configuration } from '../../engine/configuration/schema.ts'
 import { signedTooLargeRule } from '../../engine/checking/too-large.ts'
 import { touchTester } from '../../engine/checking/judge.ts'
 import type { NextRequest } from '../../engine/next-action.ts'
+import { withPast, type OpenPast } from '../command/past.ts'
 import { withAnswers } from '../command/questions.ts'
 import { declaredLater, nothingLater, wrongDeclarations } from './declared-later.ts'
 import { grantPastOf } from './grants.ts'
@@ -132,10 +133,15 @@ async function foundBy(
 }
 
 /** A report that also says whose turn each target is. */
-async function withTurns(report: Report, request: CheckRequest, elsewhere: NextRequest['elsewhere']): Promise<Report> {
+async function withTurns(
+  report: Report,
+  request: CheckRequest,
+  elsewhere: NextRequest['elsewhere'],
+  past: OpenPast,
+): Promise<Report> {
   // The planner of commands is loaded only if there is one to try.
   const { turnsIn } = await import('../../engine/turns.ts')
-  return withAnswers(() => turnsIn(report, { ...request, elsewhere }))
+  return withPast(past, (history) => () => turnsIn(report, { ...request, elsewhere, isUnsaved: history.isUnsaved }))
 }
 
 /** A check, or the finding that one of its trees is not read. */
@@ -219,7 +225,9 @@ export async function checkOpened(
       ? checkedReport
       : await withOfferedOnly(checkedReport, request, past && (() => past(selection)))
   const report =
-    settings.withTurns === true ? await withTurns(offeredReport, request, settings.elsewhere) : offeredReport
+    settings.withTurns === true
+      ? await withTurns(offeredReport, request, settings.elsewhere, async () => past?.(selection))
+      : offeredReport
   // The configuration is read on its own: that of the head where it is wrong, otherwise the one that the check uses.
   const { source: configurationSource } = (wrongLater.length > 0 ? headPolicy : brokenPolicy) ?? policy
   const source: Report['source'] = (file, line) =>

@@ -123,7 +123,8 @@ function* findingsAfter(
 
 /** Tries commands on the files of a request, each once. */
 function trialOf(request: OfferRequest, readings: Readings) {
-  const trialRequest = { ...request, maxCommands: 1, history: request.past ?? withoutHistory(request.change) }
+  const { past, isUnsaved = past?.isUnsaved } = request
+  const trialRequest = { ...request, maxCommands: 1, history: past ?? withoutHistory(request.change), isUnsaved }
   const findAddedErrors = addedErrors(trialRequest, readings)
   return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
     try {

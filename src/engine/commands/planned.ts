@@ -43,6 +43,8 @@ export interface PlanRequest {
   /** How many repairs are tried at most before an answer offers them; by default 64. */
   readonly maxTried?: number
   readonly history?: BranchHistory | undefined
+  /** Whether a file of the working tree has content that no object of git has: a trial that would discard it fails. */
+  readonly isUnsaved?: BranchHistory['isUnsaved'] | undefined
   /** The batch is a command of the command line: files that are never committed are kept up too. */
   readonly local?: boolean
   /** Explanations for `/explain` that do not come from the rules that are run; absent if no command is `/explain`. */

@@ -14,6 +14,7 @@ import { type addedErrors, movesOf } from './effects.ts'
 import type { CommandIntent } from './intents.ts'
 import type { CommandResult, PlanRequest } from './planned.ts'
 import { foundProtocolFor, readAhead, targetIn, type Readings, type Resolution } from './resolve.ts'
+import { discardRefusal } from './unsaved.ts'
 
 /** What the commands of a batch have in common. */
 export interface PlanContext {
@@ -146,6 +147,12 @@ function grantedWork(
   }
 }
 
+/** Files of the working tree whose content an answer would discard though git does not have it. */
+const lostPathsOf = ({ discards = [], changes, local, anyway }: Answer, { isUnsaved }: PlanRequest) =>
+  anyway === true
+    ? []
+    : discards.filter((path) => (changes.has(path) || local?.has(path) === true) && isUnsaved?.(path) === true)
+
 /**
  * The result of a command from its answer: refused if its changes would add errors, otherwise with the targets that
  * they move.
@@ -166,7 +173,12 @@ export function* plannedResult(
     return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
   const { facts, moved: movedStates, reveals: _, givesBack: __, ...answerDetails } = answer
   const viewAfter = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changedView
-  if (planning.isTrial) return { result: { ...details, ...answerDetails, moves: [] }, after: viewAfter }
+  if (planning.isTrial) {
+    const lostPaths = lostPathsOf(answer, planning.request)
+    return lostPaths.length === 0
+      ? { result: { ...details, ...answerDetails, moves: [] }, after: viewAfter }
+      : refusedResult(planning, details, view, refusedAnswer([discardRefusal(lostPaths, details.command)]), target)
+  }
   const moves = movesOf(planning.readings, {
     before: view,
     after: viewAfter,

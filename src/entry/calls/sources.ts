@@ -105,7 +105,12 @@ const pastIn =
     const { clone, sha } = head ?? (await headOf(root, rev))
     if (!clone || sha === undefined) return undefined
     const { pastOf } = await import('../../app/command/past-of.ts')
-    return pastOf({ ...clone.ancestry(sha), ...(rev === undefined && { checkedOut: sha }) }, selection, change)
+    const isUnsaved = async (path: string) => {
+      const objects = await clone.unsaved([path])
+      return objects.has(path) && objects.get(path) === undefined
+    }
+    const workTree = rev === undefined ? { checkedOut: sha, isUnsaved } : {}
+    return pastOf({ ...clone.ancestry(sha), ...workTree }, selection, change)
   }
 
 /** @throws UsageError for a bare repository, whose folder holds no files that could be looked at. */
