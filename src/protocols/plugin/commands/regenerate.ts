@@ -14,7 +14,7 @@ import {
 } from '../handoff/completion.ts'
 import { withKeys, handoffChanges, applyEdits, withTitles, type HandoffEdit } from '../handoff/edits.ts'
 import { completeTitles } from '../handoff/wording.ts'
-import { offer } from '../rules/offers.ts'
+import { asComplete, offer } from '../rules/offers.ts'
 import { unitInWords } from '../stages/stages.ts'
 import { stageStatus } from '../registry/values.ts'
 import { diagnostic, unchangedOutcome, filesAreSound, nextOffer } from './diagnostics.ts'
@@ -137,7 +137,7 @@ export const regenerate = command({
       changes,
       // The text after the front matter stays, the front matter does not.
       discards: [plugin.handoffPath],
-      reply: `${msg`The handoff of ${name} is made again, by what the registry says`}: ${unitInWords(position.unit)} is complete.`,
+      reply: `${msg`The handoff of ${name} is made again from the registry`}${asComplete({ model, plugin }) || `, with ${unitInWords(position.unit)} as complete`}.`,
       diagnostics: [warning],
     }
   },

@@ -28,7 +28,7 @@ describe('/regenerate', () => {
 
     expect(made).toMatchObject({ outcome: 'changed', codes: ['CONTRACT_CHANGED warning'], changed: [handoffPath] })
     expect(made.result.reply).toBe(
-      'The handoff of `TinyGain` is made again, by what the registry says: stage `2` is complete.',
+      'The handoff of `TinyGain` is made again from the registry, with stage `2` as complete, though it may only have been begun.',
     )
     expect(made.result.diagnostics[0]?.message).toBe(
       'The contracts of `TinyGain` are recorded as they are now: it is unknown whether the code was built against them',
