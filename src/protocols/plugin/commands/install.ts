@@ -8,6 +8,7 @@ import { describeState } from '../states.ts'
 import { installedStatus, workingStatus } from '../registry/values.ts'
 import { register } from '../registry/register.ts'
 import { offer } from '../rules/offers.ts'
+import { additionSentences, additionWarnings } from './additions.ts'
 import { outcomeOfChanges, diagnostic, contractCodes, findingsAbout, filesAreSound, nextOffer } from './diagnostics.ts'
 import { command } from '../../../kit/command.ts'
 import type { DiagnosticDetails } from '../../../kit/diagnostic.ts'
@@ -30,12 +31,13 @@ function markInstalled(model: PluginModel, plugin: Plugin, view: View): Outcome 
   const texts = register(model, view, [
     { plugin, row: values, second: values, timeline: [`- **${day}:** Installed to system folders`] },
   ])
+  const additions = additionSentences(plugin, model)
   return {
     outcome: 'changed',
     changes: new Map<string, Content>([...texts, ...handoffsOf(plugin)]),
-    reply: msg`${plugin.name} is installed.`,
-    brief: '',
-    diagnostics: [],
+    reply: [msg`${plugin.name} is installed.`, ...additions].join(' '),
+    brief: additions.join(' '),
+    diagnostics: additionWarnings(plugin, model),
   }
 }
 

@@ -21,6 +21,7 @@ import { offer } from '../rules/offers.ts'
 import { normalizeText, readStatus, withStatusText } from '../registry/values.ts'
 import { register, withNotes, type Registration } from '../registry/register.ts'
 import { registryFields } from '../registry/edits.ts'
+import { additionSentences, additionWarnings } from './additions.ts'
 import {
   outcomeOfChanges,
   missingHandoffDiagnostic,
@@ -210,13 +211,14 @@ function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefin
   const [verdictSentences, undecidedSentences] =
     source === undefined ? [verdicts(plugin, model), undecidedSentencesOf(plugin, model)] : [[], []]
   const { name } = plugin
+  const additions = additionSentences(plugin, model)
   return undecidedSentences.length > 0
     ? {
-        done: [msg`Changed what the registry says of ${name}.`, ...verdictSentences].join(' '),
+        done: [msg`Changed what the registry says of ${name}.`, ...verdictSentences, ...additions].join(' '),
         nothing: undecidedSentences.join(' '),
       }
     : {
-        done: [msg`The registry says the same of ${name} everywhere.`, ...verdictSentences].join(' '),
+        done: [msg`The registry says the same of ${name} everywhere.`, ...verdictSentences, ...additions].join(' '),
         nothing: msg`The registry says the same of ${name} everywhere already.`,
       }
 }
@@ -333,6 +335,7 @@ export const sync = command({
       ...skippedProblems.map((problem) => ({ ...problem, severity: 'warning' as const })),
       ...revealedWarnings,
       ...notes,
+      ...(texts.size > 0 ? syncedPlugins.flatMap((candidate) => additionWarnings(candidate, model)) : []),
     ])
     return outcome.outcome === 'changed' && revealedWarnings.length > 0
       ? { ...outcome, reveals: revealedWarnings.map(({ code }) => code) }

@@ -6,6 +6,7 @@ import { openPhase, phaseAfter, unitInWords } from '../stages/stages.ts'
 import { register, type Registration } from '../registry/register.ts'
 import { lacksCompletionRecord } from '../handoff/completion.ts'
 import { handoffChanges } from '../handoff/edits.ts'
+import { additionSentences, additionWarnings } from './additions.ts'
 import { diagnostic, findingsAbout, filesAreSound, unknownStateDiagnostics } from './diagnostics.ts'
 import { migratePlugin } from './migrate.ts'
 import { type PluginCall } from './target.ts'
@@ -120,14 +121,18 @@ export function transitionOutcome(
   for (const [path, text] of registration ? register(model, view, [{ ...registration, plugin: after }]) : [])
     changes.set(path, text)
   const registryWarnings = registration
-    ? findingsAbout(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning')
+    ? [
+        ...findingsAbout(model, after, ['REGISTRY_MISSING', 'REGISTRY_TABLE_MISSING'], 'warning'),
+        ...additionWarnings(after, model),
+      ]
     : []
+  const additions = registration ? additionSentences(after, model) : []
   const impliedWarnings = impliesAccept === true ? [impliedAcceptWarning(transition)] : []
   return {
     outcome: 'changed',
     changes,
-    reply,
-    ...(brief !== undefined && { brief }),
+    reply: [reply, ...additions].join(' '),
+    ...(brief !== undefined && { brief: [brief, ...additions].join(' ').trim() }),
     ...(impliesAccept === true && { impliesAccept }),
     diagnostics: [...transition.warnings, ...impliedWarnings, ...warnings, ...registryWarnings],
   }

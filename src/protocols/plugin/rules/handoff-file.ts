@@ -116,6 +116,8 @@ function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'h
     const { hint: restorationHint } = forPerson(restoringOffers(subject))
     return { hint: [regenerationHint, ...(restorationHint === undefined ? [] : [restorationHint])].join(' ') }
   }
+  if (!plugin.directory && !pluginName.test(plugin.name))
+    return { hint: 'Write the name of a directory alone into row or heading, or delete both if it is gone.' }
   if (!plugin.directory)
     return {
       hint: msg`Put the files of the plugin into ${pathsOf(model.configuration, plugin.name).folder}, or delete row and entry if it is gone.`,
@@ -254,7 +256,9 @@ export const handoffFileRules: PluginRules = {
           if (pluginName.test(name) || !place) return
           yield {
             message: msg`Unexpected name ${name}, expected a letter followed by letters, digits, ${'_'} and ${'-'}`,
-            hint: msg`Rename the directory, its row and its entry: no command can name it.`,
+            hint: plugin.directory
+              ? 'Rename the directory, its row and its entry: no command can name it.'
+              : 'Write the name of a directory alone there; what else there is to say belongs below it.',
             place,
             concerns: [model.registryPath],
           }

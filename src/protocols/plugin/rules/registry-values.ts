@@ -4,6 +4,7 @@ import type { Stages } from '../stages/stages.ts'
 import { normalizeText, readStatus, stageStatus, statusForms, statusText } from '../registry/values.ts'
 import { isDay } from '../../../core/time.ts'
 import { plugins, registeredPlaces, timelines, type RegisteredSubject, type PluginRules } from './subjects.ts'
+import { statusLookalike } from '../registry/lookalikes.ts'
 import { dateOfTimelineLine, orderOf, type Row, type Value } from '../registry/registry.ts'
 import { offer, offersOr } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
@@ -75,9 +76,10 @@ export const registryValueRules: PluginRules = {
         why: 'Where one of the two places says nothing, it is unclear whether they agree.',
         repair: '`/sync NAME` writes what the other place says.',
         *check(subject) {
-          const { plugin, kind, place } = subject
+          const { plugin, model, kind, place } = subject
           const missingFields = missingIn(subject)
           if (missingFields.length === 0) return
+          const lookalike = kind === 'entry' ? statusLookalike(place) : undefined
           yield {
             message: msg`Missing ${missingFields} in the ${kind} of ${plugin.name}, expected a value`,
             ...offersOr(
@@ -85,6 +87,15 @@ export const registryValueRules: PluginRules = {
               'Fill it in by hand, or fix first what else is wrong with the plugin.',
             ),
             place: place.place,
+            ...(lookalike !== undefined && {
+              related: [
+                {
+                  path: model.registryPath,
+                  line: lookalike,
+                  message: 'this line looks like it, and has not the form `**Status:** …`',
+                },
+              ],
+            }),
           }
         },
       },

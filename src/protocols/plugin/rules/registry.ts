@@ -4,6 +4,7 @@ import type { Place } from '../../../core/diagnostic.ts'
 import type { Plugin } from '../model.ts'
 import { offer, offersOr } from './offers.ts'
 import { pathsOf } from '../files.ts'
+import { headingLookalike } from '../registry/lookalikes.ts'
 import { duplicatesOf } from '../registry/registry.ts'
 import { mergeDriverName } from '../../../core/installation.ts'
 import { overParts } from '../../../kit/rules.ts'
@@ -122,6 +123,7 @@ export const registryRules: PluginRules = {
           if (!row || second || layout === 'none') return
           const { notes } = pathsOf(configuration, name)
           if (layout === 'notes' && (!directory || unreadable.some(({ path }) => path === notes))) return
+          const lookalike = model.registry && layout === 'entries' ? headingLookalike(model.registry, name) : undefined
           yield {
             message:
               layout === 'notes'
@@ -129,6 +131,15 @@ export const registryRules: PluginRules = {
                 : msg`Missing entry of ${name}, expected a heading ${`### ${name}`} with its status`,
             ...offersOr(offer('sync', { plugin, model }, 'adds what is missing'), missingHint),
             place: row.place,
+            ...(lookalike !== undefined && {
+              related: [
+                {
+                  path: model.registryPath,
+                  line: lookalike,
+                  message: 'this heading looks like it, and is none of its name alone',
+                },
+              ],
+            }),
             concerns: [layout === 'notes' ? notes : model.registryPath],
           }
         },
