@@ -22,7 +22,8 @@ export const engineRepairs: Readonly<Record<EngineCode | AuditCode, string>> = {
   UNDO_TOUCHED: 'Go on from the present state, as `baton next TARGET` says, or take the later change back first.',
   QUESTION_OPEN: '`/answer TARGET "…"`; in governance, `/anchor ID context high "…"`.',
   EVIDENCE_MISSING: 'Finish the work and hand back again, or hand back with `/handback TARGET error "…"`.',
-  TEXT_CUT: 'Write what is longer into a file of the repository, and name that file in the text.',
+  TEXT_CUT:
+    'Write what is longer into a file of the repository, and name it in the text, as in `/handback TARGET error See build.log`.',
   OPTION_RENAMED: 'Write the new name, as in `/handback PROJECT success --done-by REV`.',
   GRANT_HELD:
     'Take other work, which `baton next` names. Once the grant has expired, `/accept TARGET --agent NAME --takeover` takes it over.',
