@@ -129,3 +129,10 @@ export interface Claims {
   /** Removes the claim of a target if `isIt` says that it is the one. */
   release(target: string, isIt: (claim: Claim) => boolean): Promise<void>
 }
+
+/** The commands by which an agent names itself. */
+const agentCommandForm = /^\/(?:accept|answer|handback|review) /
+
+/** A command with the name of the agent that is to give it, where it takes one. */
+export const withAgent = (command: string, agent: string | undefined): string =>
+  agent !== undefined && agentCommandForm.test(command) ? `${command} --agent ${agent}` : command

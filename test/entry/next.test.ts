@@ -98,6 +98,22 @@ describe('baton next', () => {
       )
   })
 
+  it.each([
+    [['accept', 'TinyGain'], {}, ''],
+    [['accept', 'TinyGain', '--agent', 'dsp-agent'], {}, ' --agent dsp-agent'],
+    [['accept', '--next', '--agent', 'dsp-agent'], {}, ' --agent dsp-agent'],
+    // The environment names it to the next call, too.
+    [['accept', 'TinyGain'], { BATON_AGENT: 'dsp-agent' }, ''],
+  ])('is named after a grant as it is proposed, by the agent that was named: %j %j', async (args, env, agentText) => {
+    const folder = places.folder(sample)
+    const granted = await runHere([...args, ...at], { cwd: folder, env })
+    const proposed = await runHere(['next', ...args.slice(2), ...at], { cwd: folder, env })
+    for (const { stdout } of [granted, proposed])
+      expect(/^ *(run .*)$/m.exec(stdout.replace("plugin:TinyGain '", "TinyGain '"))?.[1]).toBe(
+        `run baton handback TinyGain 'success|error|question' "…"${agentText}`,
+      )
+  })
+
   it('is for the agent that asks, by option or environment', async () => {
     const folder = places.folder(sample)
     await runHere(['accept', 'TinyGain', '--agent', 'dsp-agent/1', '--actor', 'octocat', ...at], { cwd: folder })

@@ -164,6 +164,14 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
       runProtocolCommand(planning, { ...call, given: givenCommand }, shared, namedCommand.naming.agent, view),
   )
   const resultDetails = namedCommand.naming.takeover ? { ...details, takesOver: true as const } : details
-  const answerContext = { details: resultDetails, owner, target, givenName: givenCommand.words[0]?.text, view, notices }
+  const answerContext = {
+    details: resultDetails,
+    owner,
+    target,
+    givenName: givenCommand.words[0]?.text,
+    agent: typeof shared['agent'] === 'string' ? shared['agent'] : undefined,
+    view,
+    notices,
+  }
   return yield* plannedResult(planning, answerContext, proposedAnswer)
 }

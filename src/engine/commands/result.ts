@@ -1,7 +1,7 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
 import { defined } from '../../core/defined.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
-import { withoutPlace } from '../../core/grant.ts'
+import { withAgent, withoutPlace } from '../../core/grant.ts'
 import { commandWord, visibleLine } from '../../core/message.ts'
 import type { Steps } from '../../core/steps.ts'
 import { agentInFiles, type Target } from '../../core/target.ts'
@@ -43,6 +43,8 @@ export interface AnswerContext {
   readonly target: string | undefined
   /** The name of the target as it was given. */
   readonly givenName?: string | undefined
+  /** The agent that the command names. */
+  readonly agent?: string | undefined
   readonly view: View
   readonly notices?: readonly CommandDiagnostic[]
 }
@@ -123,7 +125,7 @@ const maxRead = 5
 /** What the agent has to do that holds a target by `/accept` or `/answer`: what `next` would answer it. */
 function grantedWork(
   { readings }: PlanContext,
-  { details: { name }, givenName = '' }: Pick<AnswerContext, 'details' | 'givenName'>,
+  { details: { name }, givenName = '', agent: givenAgent }: Pick<AnswerContext, 'details' | 'givenName' | 'agent'>,
   target: Target | undefined,
   viewAfter: View,
 ): Pick<CommandResult, 'work'> {
@@ -142,7 +144,7 @@ function grantedWork(
       ...(existingFiles.length > 0 && { read: existingFiles }),
       ...(needs.length > 0 && { needs }),
       ...(why !== undefined && { why: visibleLine(why) }),
-      ...(run && { run: [`/${run[0]}`, shownName, run[1]].filter(Boolean).join(' ') }),
+      ...(run && { run: withAgent([`/${run[0]}`, shownName, run[1]].filter(Boolean).join(' '), givenAgent) }),
     },
   }
 }
@@ -159,7 +161,7 @@ const lostPathsOf = ({ discards = [], changes, local, anyway }: Answer, { isUnsa
  */
 export function* plannedResult(
   planning: PlanContext,
-  { details, owner, target, givenName, view, notices = [] }: AnswerContext,
+  { details, owner, target, givenName, agent: givenAgent, view, notices = [] }: AnswerContext,
   proposedAnswer: Answer,
 ): Steps<PlannedCommand> {
   // One view of the result: it is read once.
@@ -203,7 +205,7 @@ export function* plannedResult(
     ...(targetAfter?.question !== undefined && { question: targetAfter.question }),
     ...(targetAfter?.grant && { grant: withoutPlace(targetAfter.grant) }),
     ...(agent !== undefined && { agent }),
-    ...grantedWork(planning, { details, givenName }, targetAfter, viewAfter),
+    ...grantedWork(planning, { details, givenName, agent: givenAgent }, targetAfter, viewAfter),
     ...movedStates,
     moves,
   }

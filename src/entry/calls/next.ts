@@ -1,6 +1,6 @@
 import { isEmpty, next as nextOf, type NextSettings } from '../../app/command/next.ts'
 import type { Action } from '../../core/action.ts'
-import { isAgentName } from '../../core/grant.ts'
+import { isAgentName, withAgent } from '../../core/grant.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { visibleLine } from '../../core/message.ts'
 import { nextData, nextText, type NextReport } from '../../render/next.ts'
@@ -41,13 +41,6 @@ export async function branchOf({ root, rev }: SourceOptions): Promise<string | u
 const unreadState = ({ message, path }: Diagnostic): NothingHere =>
   new NothingHere(`No target can be read: ${message} (${visibleLine(path)}). \`baton validate\` lists all findings.`)
 
-/** The commands by which an agent names itself. */
-const agentCommandForm = /^\/(?:accept|answer|handback|review) /
-
-/** A command as a call of the program, by the agent that asks. */
-const asCall = (command: string, agent: string | undefined): string =>
-  `${commandLineOf(command)}${agent !== undefined && agentCommandForm.test(command) ? ` --agent ${agent}` : ''}`
-
 /** Whether the reason of an action is the tool's own, with commands in it; any other may be a text of a file. */
 const isOwnReason = ({ do: kind, code }: Action): boolean =>
   kind === 'wait' || ((kind === 'work' || kind === 'finish') && code !== undefined)
@@ -76,7 +69,7 @@ async function nextReport(settings: NextSettings, options: SourceOptions, named?
   if (nextResult.namedTargets.length === 0 && nextResult.errors[0]) throw unreadState(nextResult.errors[0])
   const actions = nextResult.actions.map((action) => ({
     ...action,
-    ...(action.run !== undefined && { run: asCall(action.run, named) }),
+    ...(action.run !== undefined && { run: commandLineOf(withAgent(action.run, named)) }),
     ...(isOwnReason(action) && action.why !== undefined && { why: adviceForCli(action.why) }),
   }))
   const { resumable, waiting } = nextResult
