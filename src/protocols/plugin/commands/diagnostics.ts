@@ -2,6 +2,7 @@ import { collectFindings } from '../../../core/rule.ts'
 import type { refusalCodes } from '../documentation.ts'
 import type { ChangeSet, Outcome, CommandDiagnostic } from '../../../core/command.ts'
 import type { Offer, Severity } from '../../../core/diagnostic.ts'
+import { msg } from '../../../core/message.ts'
 import { targetId } from '../targets.ts'
 import { withHandoffState, type Plugin, type PluginModel, type UnreadableFile } from '../model.ts'
 import { replacingOffers } from '../rules/offers.ts'
@@ -122,6 +123,14 @@ export const findingsAbout = (
   codes: readonly string[],
   severity: Severity = 'error',
 ): readonly CommandDiagnostic[] => findingsInModel(modelOfPlugin(model, plugin), codes, severity)
+
+/** That a plugin got another complexity than its plan has, and what follows from that. */
+export const otherComplexityWarnings = (model: PluginModel, pluginAfter: Plugin): readonly CommandDiagnostic[] =>
+  findingsAbout(model, pluginAfter, ['PLUGIN_PLAN_COMPLEXITY'], 'warning').map((finding) => {
+    const { phases, plan } = pluginAfter
+    const phasesText = !phases.phased && plan.phases.length > 0 ? ', and the phases of the plan are left out' : ''
+    return { ...finding, hint: `${msg`${'--complexity'} counts before the plan`}${phasesText}.` }
+  })
 
 const errorCodes = (mode: 'strict' | 'soft') => rules.filter((rule) => rule[mode] === 'error').map(({ code }) => code)
 

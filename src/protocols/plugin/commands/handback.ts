@@ -37,7 +37,7 @@ const options = {
   complexity: {
     kind: 'once',
     value: 'X',
-    does: 'the complexity, 1 to 5, where the plan does not say it',
+    does: 'the complexity, 1 to 5: needed where the plan does not say it, and counts before what it says',
     ...onlyWithSuccess,
   },
   'next-phase': {

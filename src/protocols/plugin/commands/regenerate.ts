@@ -17,7 +17,7 @@ import { completeTitles } from '../handoff/wording.ts'
 import { asComplete, offer } from '../rules/offers.ts'
 import { unitInWords } from '../stages/stages.ts'
 import { stageStatus } from '../registry/values.ts'
-import { diagnostic, unchangedOutcome, filesAreSound, nextOffer } from './diagnostics.ts'
+import { diagnostic, unchangedOutcome, filesAreSound, nextOffer, otherComplexityWarnings } from './diagnostics.ts'
 import { registeredPosition } from './migrate.ts'
 import { type Call, command } from '../../../kit/command.ts'
 import { discardOptions } from '../../../kit/options.ts'
@@ -56,7 +56,11 @@ function regeneratePlugin(plugin: Plugin, model: PluginModel, position: Position
 
 const options = {
   ...discardOptions,
-  complexity: { kind: 'once', value: 'X', does: 'the complexity, 1 to 5, where the plan does not say it' },
+  complexity: {
+    kind: 'once',
+    value: 'X',
+    does: 'the complexity, 1 to 5: needed where the plan does not say it, and counts before what it says',
+  },
 } as const
 
 interface RegenerationPlan {
@@ -64,6 +68,7 @@ interface RegenerationPlan {
   readonly position: Position | undefined
   /** None where position or complexity are unknown. */
   readonly changes: ChangeSet | undefined
+  readonly pluginAfter: Plugin | undefined
 }
 
 type RegenerateCall = Call<PluginModel, Plugin, typeof options, undefined, RegenerationPlan>
@@ -77,7 +82,7 @@ function planRegeneration({
   const position = registeredPosition(plugin, model)
   const pluginAfter =
     position && complexity !== undefined ? regeneratePlugin(plugin, model, position, complexity) : undefined
-  return { position, changes: pluginAfter && handoffChanges(plugin, pluginAfter) }
+  return { position, pluginAfter, changes: pluginAfter && handoffChanges(plugin, pluginAfter) }
 }
 
 /** Why no handoff is made: there is one, or nothing shows where the work is or how complex. */
@@ -122,9 +127,9 @@ export const regenerate = command({
     { violations: (call) => [refusalOf(call)].filter((refusal) => refusal !== undefined) },
   ],
 
-  run({ model, target: plugin, prepared: { position, changes } }) {
+  run({ model, target: plugin, prepared: { position, changes, pluginAfter } }) {
     const { name } = plugin
-    if (!changes || !position) return refuse()
+    if (!changes || !position || !pluginAfter) return refuse()
     if (changes.size === 0) return unchangedOutcome(msg`The handoff of ${name} is already what would be written.`)
     const warning = diagnostic(
       { model, plugin },
@@ -138,7 +143,7 @@ export const regenerate = command({
       // The text after the front matter stays, the front matter does not.
       discards: [plugin.handoffPath],
       reply: `${msg`The handoff of ${name} is made again from the registry`}${asComplete({ model, plugin }) || `, with ${unitInWords(position.unit)} as complete`}.`,
-      diagnostics: [warning],
+      diagnostics: [warning, ...otherComplexityWarnings(model, pluginAfter)],
     }
   },
 })

@@ -108,6 +108,19 @@ describe('/handback success', () => {
     expect(handoffOf(result.tree)).toContain('\ncomplexity_score: 2.5\nphased_implementation: true\n')
   })
 
+  it('says that another complexity than that of the plan counts, and leaves its phases out', async () => {
+    const planned = { ...planning, [contractPath('plan')]: 'Complexity: 4\n\n## Phase 3.1: Gain\n' }
+    const result = await give(planned, `${success} --complexity 2`)
+    expect(handoffOf(result.tree)).toContain('\ncomplexity_score: 2.0\nphased_implementation: false\n')
+    const [warning] = result.result.diagnostics.filter(({ code }) => code === 'PLUGIN_PLAN_COMPLEXITY')
+    expect([warning?.severity, warning?.message, warning?.hint]).toEqual([
+      'warning',
+      'Unexpected `complexity_score` `2`, expected `4` as in the plan',
+      '`--complexity` counts before the plan, and the phases of the plan are left out.',
+    ])
+    expect((await give(planned, `${success} --complexity 4`)).codes).not.toContain('PLUGIN_PLAN_COMPLEXITY warning')
+  })
+
   it('records the contracts again while it is planned, with a warning for those that are missing', async () => {
     const result = await give(
       change(planning as Readonly<Record<string, string>>, {

@@ -11,7 +11,7 @@ import {
 } from './report.ts'
 import { completeUnit, recordPlanning, grantUnit } from '../../handoff/transitions.ts'
 import { endingLines } from '../../handoff/wording.ts'
-import { unchangedOutcome, diagnostic, contractCodes, findingsAbout } from '../diagnostics.ts'
+import { unchangedOutcome, diagnostic, contractCodes, findingsAbout, otherComplexityWarnings } from '../diagnostics.ts'
 import { transitionOutcome, type Transition } from '../transition.ts'
 import { failedChecks, isInTimeline, unitOf, type CheckName } from '../verify.ts'
 import type { Evidence } from '../../../../kit/evidence.ts'
@@ -222,7 +222,9 @@ function endUnit(
     warnings: [
       ...warnings,
       ...findingsAbout(model, plugin, ['REGISTRY_STATUS_DRIFT'], 'warning'),
-      ...(isFirstUnit(unit, model.stages) ? findingsAbout(model, after, ['CONTRACT_NULL'], 'warning') : []),
+      ...(isFirstUnit(unit, model.stages)
+        ? [...findingsAbout(model, after, ['CONTRACT_NULL'], 'warning'), ...otherComplexityWarnings(model, after)]
+        : []),
     ],
   })
 }
