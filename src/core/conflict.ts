@@ -17,13 +17,13 @@ export const conflictMessage = (conflicts: readonly Conflict[]): string => {
 /**
  * What to do about it.
  *
- * @param shared whether the merge driver of Baton can merge it part by part
+ * @param shared whether the file has the state of several targets, each in its own part
  */
 export const conflictHint = (path: string, conflicts: readonly Conflict[], shared: boolean): string => {
   if (conflicts.length === 0)
     return msg`Write the intended content; then ${`git add -- ${shellWord(path)}`} records that it is merged, or ${`git rm -- ${shellWord(path)}`} that it is gone.`
   return shared
-    ? msg`Write the intended content and delete the markers. Or, while the merge is not concluded: ${'baton init --merge-driver'} lets git merge with ${'baton merge-registry'}, and ${`git checkout --merge -- ${shellWord(path)}`} does that again.`
+    ? 'Write the intended content and delete the markers. To take one side whole would drop what the other side changed of every other target.'
     : msg`Write the intended content and delete the markers. While the merge is not concluded, ${`git checkout --ours -- ${shellWord(path)}`} or ${`git checkout --theirs -- ${shellWord(path)}`} takes one side whole.`
 }
 

@@ -27,7 +27,7 @@ import {
   triedAction,
 } from './next-action.ts'
 import { maxRuns } from './try-command.ts'
-import { isAboutConflict } from './unmerged.ts'
+import { conflictRule, isAboutConflict } from './unmerged.ts'
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be
@@ -188,7 +188,18 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
   )
   const rank = ({ action, candidate }: RankedCandidate) =>
     rankOf(action?.do ?? candidate.proposal.do, candidate, context.request)
-  return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
+  const isFirstOfConflict = firstOfConflictTester(context)
+  return rankedCandidates.toSorted((a, b) => rank(a) - rank(b)).filter(isFirstOfConflict)
+}
+
+/** Tells the first target whose action is to resolve the conflicts of a file from the others that share the file. */
+function firstOfConflictTester({ request }: NextContext): (ranked: RankedCandidate) => boolean {
+  const seen = new Set<string>()
+  return ({ action }) => {
+    if (request.targets || action?.do !== 'mend' || action.code !== conflictRule.code) return true
+    const key = JSON.stringify([action.read, action.why])
+    return !seen.has(key) && seen.add(key) !== undefined
+  }
 }
 
 /**

@@ -2,10 +2,12 @@ import type { ChangeSet, CommandDiagnostic } from '../core/command.ts'
 import { type Conflict, conflictFinding, conflictHint, conflictMessage } from '../core/conflict.ts'
 import type { Diagnostic } from '../core/diagnostic.ts'
 import { codeUrl } from '../core/links.ts'
+import type { Protocol } from '../core/protocol.ts'
 import { reportedRule, type RuleFacts } from '../core/rule.ts'
 import { bytesIn, type View } from '../core/view.ts'
 import { decodeUtf8, mayConflict } from '../documents/text.ts'
 import { sign } from './checking/sign.ts'
+import type { CheckRequest } from './checking/request.ts'
 import type { FoundProtocol } from './commands/resolve.ts'
 
 const fence = /^ {0,3}(?:```|~~~)/
@@ -79,6 +81,15 @@ export function ourSide(view: View): View {
   }
 }
 
+/** Whether a file has the state of several targets, each in its own part. */
+export function sharedPathTester(
+  protocols: readonly Protocol[],
+  sections: CheckRequest['sections'],
+): (path: string) => boolean {
+  const sharedPaths = new Set(protocols.flatMap((protocol) => protocol.merging?.paths(sections[protocol.name]) ?? []))
+  return (path) => sharedPaths.has(path)
+}
+
 /** Whether a file has both sides of a conflict, so that nothing else can be found in it. */
 export const hasBothSides = ({ unmerged }: View, path: string): boolean => (unmerged?.get(path)?.length ?? 0) > 0
 
@@ -120,16 +131,22 @@ export const conflictsIn = (
 export const isAboutConflict = (view: View, { code, path }: Diagnostic): boolean =>
   code === conflictRule.code || hasBothSides(view, path)
 
-/** The findings about files that are not merged, by the targets whose state the files hold. */
+/** The findings about files that are not merged, by the targets whose state the files hold; of its own files first. */
 export function conflictsByTarget(
   view: View,
   foundProtocols: readonly FoundProtocol[],
   diagnostics: readonly Diagnostic[],
 ): ReadonlyMap<string, readonly Diagnostic[]> {
   const byTarget = new Map<string, Diagnostic[]>()
-  for (const diagnostic of view.unmerged ? diagnostics : []) {
-    if (!isAboutConflict(view, diagnostic)) continue
-    for (const id of foundProtocols.flatMap(({ reading }) => reading.owners(diagnostic.path))) {
+  const conflicts = (view.unmerged ? diagnostics : [])
+    .filter((diagnostic) => isAboutConflict(view, diagnostic))
+    .map((diagnostic) => ({
+      diagnostic,
+      owners: foundProtocols.flatMap(({ reading }) => reading.owners(diagnostic.path)),
+    }))
+    .toSorted((a, b) => a.owners.length - b.owners.length)
+  for (const { diagnostic, owners } of conflicts) {
+    for (const id of owners) {
       const targetConflicts = byTarget.get(id)
       if (targetConflicts) targetConflicts.push(diagnostic)
       else byTarget.set(id, [diagnostic])
@@ -139,27 +156,39 @@ export function conflictsByTarget(
 }
 
 /** Why changes must not be written: they would decide a conflict that no person has resolved. */
-export const conflictIn = (view: View, changes: ChangeSet): CommandDiagnostic | undefined =>
-  conflictAmong(view, changes.keys())
+export const conflictIn = (
+  view: View,
+  changes: ChangeSet,
+  isShared: (path: string) => boolean,
+): CommandDiagnostic | undefined => conflictAmong(view, changes.keys(), isShared)
 
 /**
- * Why a command about a target cannot be judged: a file that holds its state is not merged, and the protocol itself does
- * not say so.
+ * Why a command about a target, or about all, cannot be judged: a file that holds its state is not merged, and the
+ * protocol itself does not say so.
  */
 export function conflictOf(
   view: View,
   { protocol, reading }: FoundProtocol,
-  target: string,
+  target: string | undefined,
+  isShared: (path: string) => boolean,
 ): CommandDiagnostic | undefined {
   const reportsBothSides = protocol.rules.some(({ conflicts }) => conflicts)
-  const paths = [...(view.unmerged?.keys() ?? [])].filter((path) => reading.owners(path).includes(target))
+  const paths = [...(view.unmerged?.keys() ?? [])].filter((path) => {
+    const owners = reading.owners(path)
+    return target === undefined ? owners.length > 0 : owners.includes(target)
+  })
   return conflictAmong(
     view,
     paths.filter((path) => !reportsBothSides || !hasBothSides(view, path)),
+    isShared,
   )
 }
 
-function conflictAmong({ unmerged }: View, paths: Iterable<string>): CommandDiagnostic | undefined {
+function conflictAmong(
+  { unmerged }: View,
+  paths: Iterable<string>,
+  isShared: (path: string) => boolean,
+): CommandDiagnostic | undefined {
   const path = [...paths].find((candidate) => unmerged?.has(candidate))
   const conflicts = path === undefined ? undefined : unmerged?.get(path)
   if (path === undefined || !conflicts) return undefined
@@ -168,7 +197,7 @@ function conflictAmong({ unmerged }: View, paths: Iterable<string>): CommandDiag
     code: conflictRule.code,
     severity: 'error',
     message: conflictMessage(conflicts),
-    hint: conflictHint(path, conflicts, false),
+    hint: conflictHint(path, conflicts, isShared(path)),
     place: { path, ...(line !== undefined && { line }) },
   }
 }

@@ -32,7 +32,7 @@ const json = async (folder: string, ...args: readonly string[]) =>
 
 /** What next, the board and a command say first about a target. */
 async function firsts(folder: string, id: string, command: readonly string[]) {
-  const next = (await json(folder, 'next', '--limit', '50')).actions?.find(({ target }) => target === id)
+  const next = (await json(folder, 'next', id)).actions?.find(({ target }) => target === id)
   const card = (await json(folder, 'board', '--no-history')).targets?.find((target) => target.id === id)
   const answer = await json(folder, ...command, '--dry-run')
   return {
@@ -307,5 +307,45 @@ describe('a stash that cannot be applied without a conflict', () => {
     writeFileSync(registry, ours)
     await runGit(folder, ['add', '--', plugin.registryPath])
     expect((await firsts(folder, 'plugin:TinyGain', accept)).next).toEqual(['mend', 'REGISTRY_STATUS_DRIFT'])
+  })
+})
+
+describe('a registry that two plugins share, with a conflict', () => {
+  const both = plugin.inRegistry(plugin.sample, [
+    '| TinyGain |',
+    '| Lush | 💡 Ideated | - | 2026-02-02 |\n| TinyGain |',
+  ])
+  const text = both[plugin.registryPath] ?? ''
+  const files = {
+    ...both,
+    'plugins/Lush/.ideas/creative-brief.md': '# Lush\n',
+    [plugin.registryPath]: text.replace('# Plugins\n', '<<<<<<< ours\n# Plugins\n=======\n# Ours\n>>>>>>> theirs\n'),
+  }
+  const folderOf = () => {
+    const folder = places.folder(files)
+    repository(folder, octocat)
+    return folder
+  }
+
+  it('is one action', async () => {
+    const { actions } = await json(folderOf(), 'next', '--limit', '50')
+    expect(actions?.map(({ do: kind, code }) => [kind, code])).toEqual([['mend', 'MERGE_CONFLICT']])
+  })
+
+  it('is found by the status of each, and by what would have nothing to write', async () => {
+    const folder = folderOf()
+    for (const args of [
+      ['status', 'TinyGain'],
+      ['validate', 'TinyGain'],
+      ['sync'],
+      ['sync', 'TinyGain'],
+      ['accept', 'TinyGain'],
+    ]) {
+      const { stdout } = await runHere(args, { cwd: folder })
+      expect(stdout).toContain('MERGE_CONFLICT')
+      expect(stdout).toContain(
+        'To take one side whole would drop what the other side changed of every other target.'.slice(0, -1),
+      )
+    }
   })
 })

@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts'
 import type { FoundProtocol } from '../commands/resolve.ts'
 import { grantRules, grantSubject } from '../grants.ts'
 import { portableRule, unportableIn, type UnportablePaths } from '../portable-names.ts'
-import { conflictsIn, countsInConflict, hasBothSides } from '../unmerged.ts'
+import { conflictsIn, countsInConflict, hasBothSides, sharedPathTester } from '../unmerged.ts'
 import { judge, touchTester } from './judge.ts'
 import { findingLimiter } from './limited.ts'
 import { compareDiagnostics } from './order.ts'
@@ -63,11 +63,12 @@ function unmergedIn(
 ): readonly Diagnostic[] {
   const { head, sections } = request
   if (!head.unmerged) return []
-  const sharedPaths = new Set(
-    scopedProtocols.flatMap(({ protocol }) => protocol.merging?.paths(sections[protocol.name]) ?? []),
+  const isShared = sharedPathTester(
+    scopedProtocols.map(({ protocol }) => protocol),
+    sections,
   )
   const isSelected = selectedPathTester(request, scopedProtocols)
-  return conflictsIn(head, (path) => sharedPaths.has(path), touched).filter(({ path }) => isSelected(path))
+  return conflictsIn(head, isShared, touched).filter(({ path }) => isSelected(path))
 }
 
 function* readingOf(request: CheckRequest): Steps<readonly FoundProtocol[]> {

@@ -1,4 +1,5 @@
 import type { CommandDiagnostic } from '../../core/command.ts'
+import { transitionNames, type CommandName } from '../../core/command-names.ts'
 import { defined } from '../../core/defined.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { withAgent, withoutPlace } from '../../core/grant.ts'
@@ -8,7 +9,7 @@ import { agentInFiles, type Target } from '../../core/target.ts'
 import type { View } from '../../core/view.ts'
 import { overlaid, overlay } from '../overlay.ts'
 import { unportableName } from '../portable-names.ts'
-import { conflictIn, conflictOf, hasBothSides } from '../unmerged.ts'
+import { conflictIn, conflictOf, hasBothSides, sharedPathTester } from '../unmerged.ts'
 import { refusedAnswer, refusedAnswerFrom, signDiagnostic, type Answer } from './answer.ts'
 import { type addedErrors, movesOf } from './effects.ts'
 import type { CommandIntent } from './intents.ts'
@@ -79,14 +80,14 @@ export function refusedResult(
  * Why the changes of an answer must not be made: the errors that they would add. Errors that they restore are warnings.
  */
 function* checkAnswer(
-  { readings, added }: PlanContext,
+  { request, readings, added }: PlanContext,
   { owner, target }: Pick<Resolution, 'owner' | 'target'>,
   { view, after }: { readonly view: View; readonly after: View },
   answer: Answer,
 ): Steps<Answer> {
   const { changes, reveals = [], givesBack } = answer
   if (changes.size === 0) return answer
-  const conflict = conflictIn(view, changes)
+  const conflict = conflictIn(view, changes, sharedPathTester(request.protocols, request.sections))
   if (conflict) return refusedAnswer([conflict])
   const unportable = unportableName(view, changes)
   if (unportable) return refusedAnswer([unportable])
@@ -109,9 +110,23 @@ function* checkAnswer(
   return { ...answer, diagnostics: [...answer.diagnostics, ...warnings] }
 }
 
-/** Why a command is refused: a conflict in a file of its target first, and nothing that follows from it. */
-function withConflict(view: View, owner: Resolution['owner'], target: string | undefined, answer: Answer): Answer {
-  const conflict = owner && target !== undefined ? conflictOf(view, owner, target) : undefined
+/** Whether a command of a protocol that changes a state found nothing to do. */
+const isUnchangedTransition = ({ outcome }: Answer, name: CommandName | undefined) =>
+  outcome === 'unchanged' && name !== undefined && transitionNames.includes(name)
+
+/**
+ * Why a command is refused: a conflict in a file of its target first, and nothing that follows from it. That nothing is
+ * left to do cannot be known then either.
+ */
+function withConflict(
+  { request }: PlanContext,
+  { owner, target, details: { name } }: Pick<AnswerContext, 'owner' | 'target' | 'details'>,
+  view: View,
+  answer: Answer,
+): Answer {
+  const isJudged = answer.outcome === 'refused' ? target !== undefined : isUnchangedTransition(answer, name)
+  const isShared = sharedPathTester(request.protocols, request.sections)
+  const conflict = owner && isJudged ? conflictOf(view, owner, target, isShared) : undefined
   if (!conflict) return answer
   const otherDiagnostics = answer.diagnostics.filter(
     ({ code, path }) => code !== conflict.code && !hasBothSides(view, path),
@@ -167,12 +182,12 @@ export function* plannedResult(
   // One view of the result: it is read once.
   const changedView = overlaid(view)(proposedAnswer.changes)
   yield* readAhead(planning.request, changedView)
-  const answer = withNotices(
+  const checkedAnswer = withNotices(
     yield* checkAnswer(planning, { owner, target }, { view, after: changedView }, proposedAnswer),
     notices,
   )
-  if (answer.outcome === 'refused')
-    return refusedResult(planning, details, view, withConflict(view, owner, target, answer), target)
+  const answer = withConflict(planning, { owner, target, details }, view, checkedAnswer)
+  if (answer.outcome === 'refused') return refusedResult(planning, details, view, answer, target)
   const { facts, moved: movedStates, reveals: _, givesBack: __, ...answerDetails } = answer
   const viewAfter = answer.local ? overlay(view, new Map([...answer.changes, ...answer.local])) : changedView
   if (planning.isTrial) {

@@ -6,7 +6,7 @@ import type { View } from '../../core/view.ts'
 import { discardRefusal } from '../commands/unsaved.ts'
 import { parseWords } from '../commands/words.ts'
 import { overlay } from '../overlay.ts'
-import { conflictIn } from '../unmerged.ts'
+import { conflictIn, sharedPathTester } from '../unmerged.ts'
 import { safeFindings, type StepResult, type Group, type RepairRequest, type Step } from './step.ts'
 
 /** A command, taken apart. */
@@ -74,13 +74,13 @@ function resultForAll(outcome: Outcome | undefined, steps: readonly Step[]): Ste
  * The outcome; refused where it would write to a file that is not merged, or discard content that git does not have.
  */
 function guardOutcome(
-  { unsaved }: RepairRequest,
+  { unsaved, protocols, sections }: RepairRequest,
   view: View,
   outcome: Outcome | undefined,
   step: RepairCommand,
 ): Outcome | undefined {
   if (outcome?.outcome !== 'changed') return outcome
-  const conflict = conflictIn(view, outcome.changes)
+  const conflict = conflictIn(view, outcome.changes, sharedPathTester(protocols, sections))
   if (conflict) return refuse(conflict)
   const lostPaths = (outcome.discards ?? []).filter((path) => unsaved?.has(path))
   return lostPaths.length > 0 ? refuse(discardRefusal(lostPaths, step.called[0] ?? `/${step.name}`)) : outcome

@@ -1,5 +1,7 @@
 import { checkSources, type CheckResult } from '../../app/validate/check.ts'
 import type { ReportedTarget } from '../../core/report.ts'
+import type { Diagnostic } from '../../core/diagnostic.ts'
+import { conflictRule } from '../../engine/unmerged.ts'
 import { condense } from '../../engine/checking/limited.ts'
 import { statusBrief } from '../../render/brief.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../render/status.ts'
@@ -49,12 +51,26 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
     notes: [],
   }
   const at = new Date().toISOString()
-  const { checked, targets } = await readTree(options, 'status', async () => {
+  const {
+    checked,
+    targets,
+    conflicts = [],
+  } = await readTree(options, 'status', async () => {
     const sources = await sourcesOfOptions(options)
     const checked = await withOffers(await checkSources(sources, lazyProtocols, { ...settings, at }), sources)
     const matches =
       operand === undefined ? checked.report.targets : findTargetsWithParts(checked.report.targets, operand)
-    if (operand === undefined || matches.length > 0) return { checked, targets: matches }
+    if (operand === undefined) return { checked, targets: matches }
+    if (matches.length > 0) {
+      const ids = matches.map(({ id }) => id)
+      const isUnmerged = ({ code }: Diagnostic) => code === conflictRule.code
+      // A conflict is that of a file, which may hold the state of several targets.
+      const { report } = checked.report.diagnostics.some(isUnmerged)
+        ? await checkSources(sources, lazyProtocols, { ...settings, targets: ids, at })
+        : checked
+      const conflicts = report.diagnostics.filter((diagnostic) => isUnmerged(diagnostic) && !diagnostic.target)
+      return { checked, targets: matches, conflicts }
+    }
     const namedResult = await checkSources(sources, lazyProtocols, { ...settings, targets: namesOf(operand), at })
     const { targets } = namedResult.report
     if (targets.length === 0 && !checked.misconfigured)
@@ -66,7 +82,7 @@ async function statusOf(operand: string | undefined, options: SourceOptions): Pr
   const diagnostics =
     operand === undefined || checked.misconfigured
       ? report.diagnostics
-      : report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))
+      : [...conflicts, ...report.diagnostics.filter(({ target }) => target !== undefined && ids.has(target))]
   return {
     ...checked,
     report: condense({ ...report, targets, diagnostics, checked: { ...report.checked, targets: targets.length } }),
