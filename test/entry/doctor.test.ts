@@ -66,6 +66,20 @@ describe('baton doctor', () => {
     }
   })
 
+  it.each(['https://ghes.example.com/octocat/plugins.git', 'git@ghes.example.com:octocat/plugins.git'])(
+    'sends no token to github.com from a clone of %s',
+    async (origin) => {
+      const folder = places.folder(sample)
+      repository(folder, { 'remote.origin.url': origin })
+      const env = { GITHUB_TOKEN: 'secret' }
+      const { code, stderr } = await runHere(['doctor', '--github', 'octocat/plugins'], { cwd: folder, env })
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^Missing GITHUB_API_URL in the environment: .* is on ghes\.example\.com, .*\/api\/v3/),
+      ])
+    },
+  )
+
   it('says of each request that is sent again which one it is and why', async () => {
     const sleep = vi.spyOn(usualRetry, 'sleep').mockResolvedValue(undefined)
     const github = await startGitHub()

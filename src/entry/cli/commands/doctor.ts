@@ -1,6 +1,8 @@
 import { examine, type Surveyor } from '../../../app/installation/examine.ts'
+import { visibleLine } from '../../../core/message.ts'
 import type { MergeSetup, UnheldLock } from '../../../core/installation.ts'
-import { openClone } from '../../../gateways/git/clone.ts'
+import { placeOf } from '../../../gateways/git/address.ts'
+import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { startingWords, tryStart } from '../../../gateways/programs.ts'
 import { lockOf } from '../../../gateways/tree/lock.ts'
@@ -15,17 +17,35 @@ import { sourcesOfOptions } from '../../calls/sources.ts'
 import { folder, readTree } from '../../calls/tree.ts'
 import { UsageError } from '../../calls/usage.ts'
 
+const usualApi = 'https://api.github.com'
+
+/**
+ * The address of the API: the one of the environment, otherwise that of github.com. @throws UsageError where the clone
+ * is of another host: its token is not for github.com
+ */
+async function apiUrlFor(clone: Clone | undefined): Promise<string> {
+  const { GITHUB_API_URL: apiUrl } = process.env
+  if (apiUrl) return apiUrl
+  const host = placeOf((await clone?.origin()) ?? '')?.host
+  if (!host || /^(?:(?:www|ssh)\.)?github\.com(?::\d+)?$/.test(host)) return usualApi
+  const shownHost = visibleLine(host)
+  throw new UsageError(
+    `Missing GITHUB_API_URL in the environment: the remote \`origin\` is on ${shownHost}, whose token would be sent to github.com. Set the address of its API, such as https://${shownHost}/api/v3, or ${usualApi}.`,
+  )
+}
+
 /** Asks GitHub about the default branch of a repository, where one was named. */
-async function branchOf(name: string | undefined): ReturnType<Surveyor['branch']> {
+async function branchOf(name: string | undefined, clone: Clone | undefined): ReturnType<Surveyor['branch']> {
   if (name === undefined) return undefined
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? []
   if (owner === undefined || repo === undefined)
     throw new UsageError(`Unexpected --github ${name}, expected OWNER/NAME.`)
-  const { GITHUB_TOKEN: token = '', GITHUB_API_URL: baseUrl = 'https://api.github.com' } = process.env
+  const { GITHUB_TOKEN: token = '' } = process.env
   if (token === '')
     throw new UsageError(
       'Missing GITHUB_TOKEN in the environment: requests to GitHub need a token that may read the repository.',
     )
+  const baseUrl = await apiUrlFor(clone)
   const [{ getOctokit }, { branchSetup }, { usualRetry }] = await Promise.all([
     import('@actions/github'),
     import('../../../gateways/github/branch-setup.ts'),
@@ -74,7 +94,7 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
         },
         start: (words, kind) => tryStart(options.root, words, kind, programPath()),
         running: startingWords(options.root, programPath()),
-        branch: () => branchOf(options.github),
+        branch: () => branchOf(options.github, clone),
         lock,
         trackedOwn: async () => (await clone?.tracked(ownFilesPattern)) ?? [],
       },
