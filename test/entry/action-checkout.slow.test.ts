@@ -213,6 +213,17 @@ describe('pull_request', () => {
     expect(withoutCheckout.log).not.toContain('cannot be used')
   })
 
+  it('is read through the API where the workspace is a folder in a clone, and its files at their places', async () => {
+    const workspace = join(await checkout(change.head), 'work/ws')
+    mkdirSync(workspace, { recursive: true })
+    const ran = await check({ event: 'pull_request', payload: change.payload, workspace })
+    expect(ran).toMatchObject(expected)
+    expect(ran.requests).toContain(compare)
+    writeFileSync(join(workspace, 'a'), '1')
+    const withFiles = await check({ event: 'pull_request', payload: change.payload, workspace })
+    expect(withFiles.log).toContain('the checkout cannot be used: the workspace has files, but no clone.')
+  })
+
   it('is read through the API where git does not read the checkout', async () => {
     const workspace = await checkout(change.head)
     const ran = await check({ event: 'pull_request', payload: change.payload, workspace, env: { PATH: '' } })

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Repositories } from '../../app/validate/sources.ts'
 import { Fault, reasonOf } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
@@ -36,7 +37,8 @@ function hasFiles(folder: string): boolean {
 /** The checkout, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
 async function checkoutOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Checkout> {
   const clone = await openClone(workspace)
-  if (!clone)
+  // A workspace below the top of a clone, such as that of a runner of one's own, is no checkout: paths would not fit.
+  if (!clone || !existsSync(join(workspace, '.git')))
     return hasFiles(workspace)
       ? {
           lacking: `the workspace has files, but no clone. Check out without \`path\`, where git is installed, ${withoutCheckout}`,
