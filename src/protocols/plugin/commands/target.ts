@@ -40,8 +40,12 @@ const pluginTargets = namedTargets<PluginModel, Plugin>({
   misused: (model, form, message) => refuse(wrongUsage(model, form, message)),
   find(model, { name, words }) {
     if (!pluginName.test(name)) {
-      const message = msg`Unexpected name ${name}, expected letters, digits, ${'-'} and ${'_'}, starting with a letter`
-      return { unknown: [{ ...diagnostic({ model }, 'PLUGIN_NAME_INVALID', message), unknown: name }] }
+      const message = msg`Unexpected name ${name}, expected letters (${'A–Z'}, ${'a–z'}), digits, ${'-'} and ${'_'}, starting with a letter`
+      // There may be a plugin of this very name.
+      const plugin = model.get(name)
+      const hint = plugin && 'Rename the directory, its row and its entry: no command can name it.'
+      const refusal = diagnostic({ model, plugin }, 'PLUGIN_NAME_INVALID', message, { hint })
+      return { unknown: [plugin ? refusal : { ...refusal, unknown: name }] }
     }
     const target = model.get(name)
     return target ? { target, words } : { unknown: [unknownPluginDiagnostic(name, model)] }

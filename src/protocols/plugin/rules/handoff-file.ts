@@ -247,7 +247,7 @@ export const handoffFileRules: PluginRules = {
         strict: 'error',
         soft: 'warning',
         summary:
-          'The directory of a handoff, or a row or entry of the registry, has an invalid name: it must begin with a letter, followed by letters, digits, `_` and `-`.',
+          'The directory of a handoff, or a row or entry of the registry, has an invalid name: it must begin with a letter (`A–Z`, `a–z`), followed by such letters, digits, `_` and `-`.',
         why: 'Commands name plugins. One that cannot be named can be checked, but never accepted, handed back or repaired.',
         repair: 'Rename the directory, its row and its entry.',
         *check({ plugin, model }) {
@@ -255,7 +255,7 @@ export const handoffFileRules: PluginRules = {
           const place = hasHandoff ? { path: handoffPath, line: 1 } : (row?.place ?? second?.place)
           if (pluginName.test(name) || !place) return
           yield {
-            message: msg`Unexpected name ${name}, expected a letter followed by letters, digits, ${'_'} and ${'-'}`,
+            message: msg`Unexpected name ${name}, expected a letter (${'A–Z'}, ${'a–z'}) followed by such letters, digits, ${'_'} and ${'-'}`,
             hint: plugin.directory
               ? 'Rename the directory, its row and its entry: no command can name it.'
               : 'Write the name of a directory alone there; what else there is to say belongs below it.',

@@ -116,11 +116,11 @@ ${['Completed So Far', 'Next Steps', 'Build Artifacts', 'Testing Checklist', 'Co
     expect(await found(result.tree)).toEqual([])
   })
 
-  it.each(['__proto__', '.ideas', 'Lush.Verb'])('takes no plugin called %s', async (name) => {
-    expect(await give(minimalTree(name), `/accept ${name}`)).toMatchObject({
-      outcome: 'refused',
-      codes: ['PLUGIN_NAME_INVALID error'],
-    })
+  it.each(['__proto__', '.ideas', 'Lush.Verb', 'Höhenfilter'])('takes no plugin called %s', async (name) => {
+    const result = await give(minimalTree(name), `/accept ${name}`)
+    expect(result).toMatchObject({ outcome: 'refused', codes: ['PLUGIN_NAME_INVALID error'] })
+    expect(result.result.diagnostics[0]?.message).not.toContain(`nearest name is \`${name}\``)
+    expect(result.result.diagnostics[0]?.hint).toContain('Rename the directory')
   })
 
   it('goes from a tolerated stage to the next one that is not', async () => {
