@@ -112,7 +112,7 @@ describe('/handback success', () => {
     const planned = { ...planning, [contractPath('plan')]: 'Complexity: 4\n\n## Phase 3.1: Gain\n' }
     const result = await give(planned, `${success} --complexity 2`)
     expect(handoffOf(result.tree)).toContain('\ncomplexity_score: 2.0\nphased_implementation: false\n')
-    const [warning] = result.result.diagnostics.filter(({ code }) => code === 'PLUGIN_PLAN_COMPLEXITY')
+    const warning = result.result.diagnostics.find(({ code }) => code === 'PLUGIN_PLAN_COMPLEXITY')
     expect([warning?.severity, warning?.message, warning?.hint]).toEqual([
       'warning',
       'Unexpected `complexity_score` `2`, expected `4` as in the plan',
