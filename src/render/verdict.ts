@@ -29,7 +29,8 @@ function newErrors({ verdict, diagnostics, compared, failOn }: Report): string {
     return verdict === 'failed' && (failOn === 'error' || failOn === 'warning')
       ? `No error is new and none concerns what the change touches, but every error counts (\`fail-on: ${failOn}\`).`
       : 'No error is new, and none concerns what the change touches.'
-  if (length === errors.length) return 'An error is new or concerns what the change touches.'
+  if (errors.length === 1) return 'The error is new or concerns what the change touches.'
+  if (length === errors.length) return `All ${errors.length} errors are new or concern what the change touches.`
   return `${length} of ${errors.length} errors ${length === 1 ? 'is new or concerns' : 'are new or concern'} what the change touches.`
 }
 

@@ -45,7 +45,12 @@ describe('text', () => {
     [
       'explains a failure by new errors',
       reportOf([diagnostic()], { failOn: 'new-error' }),
-      'An error is new or concerns',
+      'The error is new or concerns',
+    ],
+    [
+      'says that all errors are new',
+      reportOf([diagnostic(), diagnostic()], { failOn: 'new-error' }),
+      'All 2 errors are new or concern',
     ],
     [
       'names one file, one target',
