@@ -111,7 +111,7 @@ function* refusalsOf({
   const namedUnit = namedUnitOf(unitArguments)
   const isUnexpected = namedUnit !== undefined && !isNamed(unit, namedUnit)
   if (isUnexpected) {
-    const message = msg`Unexpected unit ${nameOf(namedUnit)}, expected ${unit}, which comes next for ${plugin.name}`
+    const message = `Unexpected ${unitInWords(nameOf(namedUnit))}, expected ${unitInWords(unit)}, ${msg`which comes next for ${plugin.name}`}`
     const offers = [{ command: `/accept ${plugin.name}`, does: `grants control of ${unitInWords(unit)}` }]
     yield diagnostic({ model, plugin }, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
   }

@@ -13,6 +13,7 @@ import {
   unitFault,
   type NamedUnit,
   type Unit,
+  unitInWords,
 } from '../stages/stages.ts'
 import { offer } from '../rules/offers.ts'
 import type { Row, SecondPlace } from '../registry/registry.ts'
@@ -130,7 +131,7 @@ const checks = {
     const { named, plugin } = subject
     if (!named || isNamed(unit, named) || (named.phase !== undefined && named.phase === closingPhase(unit, subject)))
       return
-    const message = msg`Unexpected unit ${unit} of ${plugin.name}, expected ${nameOf(named)}`
+    const message = `Unexpected ${unitInWords(unit)} of ${msg`${plugin.name}`}, expected ${unitInWords(nameOf(named))}`
     yield diagnostic(subject, 'PLUGIN_STAGE_UNEXPECTED', message, { offers: nextOffer(subject) })
   }),
   status: ofUnit(function* (subject) {

@@ -146,7 +146,7 @@ export const transitionRules: PluginRules = {
         why: 'The next agent reads there what it can build on.',
         repair:
           'Write a line for what was completed, as in `- **Stage 3:** Audio engine complete`. `/handback` writes it.',
-        *check({ before, handoff, to }) {
+        *check({ before, handoff, to, unit }) {
           const completedText = completedLinesOf(handoff).join('\n')
           if (
             completedText !== '' &&
@@ -156,7 +156,7 @@ export const transitionRules: PluginRules = {
           const section = handoff.section('Completed So Far')
           yield {
             message: msg`Missing line in ${'Completed So Far'}, expected one for ${describeState(to)}`,
-            hint: msg`Write what was completed, as in ${'- **Stage 3:** Audio engine complete'}.`,
+            hint: msg`Write one such as ${`- **Stage ${unit}:** what was done`}.`,
             place: section ? handoff.document.place(section.heading.line) : handoff.top,
           }
         },

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { expected } from '../../../../core/configuration.ts'
 import { once } from '../../../../core/once.ts'
 import { msg } from '../../../../core/message.ts'
-import { isPhase, stageOf, isNamed, nameOf, type NamedUnit, type Unit } from '../../stages/stages.ts'
+import { isPhase, stageOf, isNamed, nameOf, unitInWords, type NamedUnit, type Unit } from '../../stages/stages.ts'
 import { type CommandDiagnostic, refuse } from '../../../../core/command.ts'
 import type { ReportDefinition, ReportFault } from '../../../../kit/report.ts'
 import type { Plugin, PluginModel } from '../../model.ts'
@@ -130,7 +130,7 @@ export function* contradictions(
   }
   const namedUnit = reportedUnitOf(report)
   if (namedUnit && (!isNamed(unit, namedUnit) || stageOf(namedUnit.phase ?? unit) !== namedUnit.stage)) {
-    const message = msg`Unexpected unit ${nameOf(namedUnit)} in the report, expected ${unit}`
+    const message = `Unexpected ${unitInWords(nameOf(namedUnit))} in the report, expected ${unitInWords(unit)}`
     yield contradiction('REPORT_STAGE_MISMATCH', message)
   }
   const outsidePaths = pathsIn(report).filter((path) => !isInside(path))

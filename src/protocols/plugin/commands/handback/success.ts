@@ -95,7 +95,7 @@ function* endingRefusals({ transition, success, named, ending }: SuccessSubject)
     yield workflowCompleteDiagnostic(transition, 'is in progress')
   else if (ending.kind === 'unexpected' && named) {
     const { unit } = ending
-    const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which can be handed back for ${plugin.name}`
+    const message = `Unexpected ${unitInWords(nameOf(named))}, expected ${unitInWords(unit)}, ${msg`which can be handed back for ${plugin.name}`}`
     const command = handbackOfUnit(transition, unit, 'success')
     yield diagnostic(transition, success.named ? 'PLUGIN_STAGE_UNEXPECTED' : 'REPORT_STAGE_MISMATCH', message, {
       offers: [{ command, does: `ends ${unitInWords(unit)}, if that is what was done` }],

@@ -46,7 +46,7 @@ export function* unfinishedRefusals({
     return
   }
   if (named && !isNamed(unit, named)) {
-    const message = msg`Unexpected unit ${nameOf(named)}, expected ${unit}, which can be handed back for ${plugin.name}`
+    const message = `Unexpected ${unitInWords(nameOf(named))}, expected ${unitInWords(unit)}, ${msg`which can be handed back for ${plugin.name}`}`
     const offers = [{ command: handbackOfUnit(transition, unit, reason), does: `hands ${unitInWords(unit)} back` }]
     yield diagnostic(transition, 'PLUGIN_STAGE_UNEXPECTED', message, { offers })
     return
