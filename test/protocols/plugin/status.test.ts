@@ -97,4 +97,10 @@ describe('a status', () => {
   it('is written before the beginning of a sentence, whatever that begins with', () => {
     expect(withStatusText('🚧 Working', '🚧 Stage 2', true)).toBe('🚧 Stage 2 — 🚧 Working')
   })
+
+  it('is not written twice where another field follows it', () => {
+    const old = '🚧 Stage 2  **Version:** 0.1.0'
+    expect(withStatusText(old, '🚧 Stage 2', false)).toBe('🚧 Stage 2 — **Version:** 0.1.0')
+    expect(withStatusText(old, '🚧 Stage 3', false)).toBe(`🚧 Stage 3 — ${old}`)
+  })
 })

@@ -145,7 +145,10 @@ export function withStatusText(old: string, status: string, continues: boolean):
   if (normalizeText(old) === status) return old
   const { value: oldStatus, note } = replaceableParts(old, continues)
   if (normalizeText(oldStatus) === status) return old
-  return oldStatus === '' && note !== '' ? `${status} — ${note}` : formatLike(oldStatus, status) + note
+  if (oldStatus !== '' || note === '') return formatLike(oldStatus, status) + note
+  // The status itself, and more without a dash, such as another field.
+  const more = note.trimStart().startsWith(`${status} `) ? note.trimStart().slice(status.length).trimStart() : note
+  return `${status} — ${more}`
 }
 
 const ranks = ['unknown', 'ideated', 'stage', 'working', 'installed'] as const
