@@ -139,6 +139,18 @@ describe.each(hostNames)('baton hook --host %s', (host) => {
     expect(countTokens(String(answer?.['reason']))).toBeLessThanOrEqual(150)
   })
 
+  it('is silent about errors in a file that was not edited', async () => {
+    const folder = places.folder({
+      ...plugin,
+      'plugins/Höhe/.continue-here.md': (plugin['plugins/TinyGain/.continue-here.md'] ?? '').replace(
+        'TinyGain',
+        'Höhe',
+      ),
+    })
+    const answer = await hook('edit', host, hookInput[host].edit(folder, registry), folder)
+    expect(JSON.stringify(answer ?? {})).not.toContain('Höhe/.continue-here.md')
+  })
+
   it('is silent about other files, and about those that are right', async () => {
     const folder = places.folder({ ...plugin, 'src/a.ts': '' })
     for (const path of ['src/a.ts', registry, '../outside.md', 'gone.md'])

@@ -59,8 +59,8 @@ const describeError = ({ code, path, line, message, fix }: Diagnostic, spell: Ho
   )
 
 /**
- * The answer after an edit: errors of the state files among the edited ones; `undefined`: there are none. Without state
- * files no protocol is loaded.
+ * The answer after an edit: errors in the state files among the edited ones, or in what contradicts one; `undefined`:
+ * there are none. Without state files no protocol is loaded.
  */
 export async function afterEdit(
   sources: Sources,
@@ -88,7 +88,11 @@ export async function afterEdit(
   } as const
   const { checkSources } = await import('../validate/check.ts')
   const { report } = await checkSources(sources, protocols, settings)
-  const errors = report.diagnostics.filter(({ severity }) => severity === 'error').slice(0, maxErrors)
+  const isInEditedFile = ({ path, related = [] }: Diagnostic) =>
+    [path, ...related.map((place) => place.path)].some((candidate) => statePaths.includes(candidate))
+  const errors = report.diagnostics
+    .filter((diagnostic) => diagnostic.severity === 'error' && isInEditedFile(diagnostic))
+    .slice(0, maxErrors)
   const lines = errors.map((error) =>
     cutToSize(describeError(error, spell), Math.floor(maxLength.edit / errors.length) - 1),
   )
