@@ -82,12 +82,19 @@ function takeOutHint(call: OwnCommandCall, committed: View, targets: readonly st
   return newNames.length === 0 ? '' : msg` Take ${newNames} out of ${'workflows'} in ${configurationPath}, too.`
 }
 
+/** What an undo is about, in words. */
+export const aboutText = ({ chosenTarget }: OwnCommandCall) =>
+  ` on this branch${chosenTarget ? msg` about ${chosenTarget.target}` : ''}`
+
+export const noCommitMessage = (call: OwnCommandCall) => `There is no commit by Baton${aboutText(call)}`
+
 /** How many paths are named. */
 const maxListed = 10
 
 /**
  * The refusal to revert a change that is not committed: it is in the working tree, or made by this batch. Edits that
- * leave the state as it is are in the way of a commit that would go back, if there is one.
+ * leave the state as it is, which a command such as `/sync` may have made, are in the way of a commit that would go
+ * back, if there is one.
  */
 export function uncommittedRefusal(
   call: OwnCommandCall,
@@ -104,13 +111,10 @@ export function uncommittedRefusal(
   )
   const inTree = onDisk !== undefined && movedBetween(call, request.head, committed).length > 0
   const isKept = inTree && !targets.some((target) => isInOtherState(call.readings, view, committed, target))
-  if (isKept && code === 'UNDO_TOUCHED')
-    return refusal(
-      code,
-      msg`Edits of ${targets.slice(0, maxListed)} are not committed, in ${paths.slice(0, maxListed)}`,
-      setAsideHint(committed, paths),
-    )
-  if (isKept && paths.every((path) => committed.entry(path) !== undefined)) return undefined
+  const editsMessage = msg`Edits of ${targets.slice(0, maxListed)} are not committed, in ${paths.slice(0, maxListed)}`
+  if (isKept && code === 'UNDO_TOUCHED') return refusal(code, editsMessage, setAsideHint(committed, paths))
+  if (isKept && paths.every((path) => committed.entry(path) !== undefined))
+    return refusal(code, noCommitMessage(call), `${editsMessage}. ${takeBackHint(committed, paths)}`)
   const message = msg`The last change of ${targets.slice(0, maxListed)} is not committed, in ${paths.slice(0, maxListed)}`
   return refusal(
     code,

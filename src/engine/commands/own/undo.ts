@@ -10,7 +10,7 @@ import { differs, touchedPaths } from '../../checking/judge.ts'
 import { refusedAnswer, signDiagnostic, unchangedAnswer, type Answer } from '../answer.ts'
 import { foundProtocolFor, refusal } from '../resolve.ts'
 import { noStateOf, ownCommand, type OwnCommandCall } from './own.ts'
-import { uncommittedRefusal } from './uncommitted.ts'
+import { aboutText, noCommitMessage, uncommittedRefusal } from './uncommitted.ts'
 
 /** The commit that goes back, and the files before it, after it, and now. */
 interface UndoCase {
@@ -177,9 +177,6 @@ function localChanges(
   }
 }
 
-const aboutText = ({ chosenTarget }: OwnCommandCall) =>
-  ` on this branch${chosenTarget ? msg` about ${chosenTarget.target}` : ''}`
-
 /** Why a commit that is an undo does not go back, with the commands that it took back. */
 function undoOfUndoRefusal(
   call: OwnCommandCall,
@@ -230,8 +227,7 @@ export const undo = ownCommand({
     const commit = ledger.find(({ targets }) => chosenTarget === undefined || targets.includes(chosenTarget.target))
     const pending = uncommittedRefusal(call, commit ? 'UNDO_TOUCHED' : 'UNDO_NOTHING')
     if (pending) return refusedAnswer([pending])
-    if (!history || !commit)
-      return refusedAnswer([refusal('UNDO_NOTHING', `There is no commit by Baton${aboutText(call)}`, noStateOf(call))])
+    if (!history || !commit) return refusedAnswer([refusal('UNDO_NOTHING', noCommitMessage(call), noStateOf(call))])
     const targets = chosenTarget ? targetsMovedWith(commit, chosenTarget.target) : commit.targets
     const undoRefusal = undoOfUndoRefusal(call, commit, targets, ledger)
     if (undoRefusal) return refusedAnswer([undoRefusal])

@@ -10,9 +10,11 @@ import {
   change,
   contractPath,
   handoffPath,
+  inRegistry,
   phasedSample,
   registryPath,
   sample,
+  sampleRow,
 } from '../../../../src/protocols/plugin/examples.ts'
 import { codes, planned, selection } from '../scene.ts'
 
@@ -324,6 +326,16 @@ describe('/undo', () => {
       expect(await refusalOf(other, '/undo TinyGain')).toMatchObject({
         code: 'UNDO_NOTHING',
         message: 'There is no commit by Baton on this branch about `plugin:TinyGain`',
+        hint: expect.stringContaining(`Edits of \`plugin:TinyGain\` are not committed, in \`${handoffPath}\`.`),
+      })
+    })
+
+    it('names the registry where what was made to agree is not committed', async () => {
+      const branch = new Branch(inRegistry(two, [sampleRow, sampleRow.replace('Stage 2', 'Stage 0')]))
+      await branch.leave('/sync TinyGain')
+      expect(await refusalOf(branch, '/undo TinyGain')).toMatchObject({
+        code: 'UNDO_NOTHING',
+        hint: expect.stringContaining('`git checkout HEAD -- PLUGINS.md` takes it back'),
       })
     })
 
