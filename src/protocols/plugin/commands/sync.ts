@@ -223,8 +223,14 @@ function replyAbout(plugin: Plugin, model: PluginModel, source: Source | undefin
       }
 }
 
-/** The reply about all plugins, with those of which one side won. */
-function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: Source | undefined) {
+/** The reply about all plugins, with those of which one side won, and those that stay as they are. */
+function replyAboutAll(
+  { plugins, skipped }: { readonly plugins: readonly Plugin[]; readonly skipped: readonly Plugin[] },
+  model: PluginModel,
+  source: Source | undefined,
+) {
+  const skippedNames = skipped.map(({ name }) => name)
+  const exception = skipped.length === 0 ? '' : msg`, except those of ${skippedNames.slice(0, maxNamed)}, which stay`
   const judgedPlugins = source === undefined ? plugins : []
   const verdictLines = judgedPlugins.flatMap((plugin) => {
     const sentences = new Set([...verdicts(plugin, model).slice(0, 1), ...undecidedSentencesOf(plugin, model)])
@@ -235,8 +241,8 @@ function replyAboutAll(plugins: readonly Plugin[], model: PluginModel, source: S
   return judgedPlugins.some((plugin) => undecidedSentencesOf(plugin, model).length > 0)
     ? { done: ['Changed what the registry says.', ...shownLines].join('\n'), nothing: shownLines.join('\n') }
     : {
-        done: ['Row and second place of every plugin say the same.', ...shownLines].join('\n'),
-        nothing: 'Row and second place of every plugin say the same already.',
+        done: [`Row and second place of every plugin say the same${exception}.`, ...shownLines].join('\n'),
+        nothing: `Row and second place of every plugin say the same already${exception}.`,
       }
 }
 
@@ -273,6 +279,12 @@ function revealedWarningsIn(
     return [...newErrors, ...staleHandoffFindings].map((finding) => ({ ...finding, severity: 'warning' as const }))
   })
 }
+
+/** Where both places say the same already, that the handoff implies something else: only `--from handoff` writes it. */
+const remainingDrifts = (plugins: readonly Plugin[], model: PluginModel): readonly CommandDiagnostic[] =>
+  plugins
+    .filter((plugin) => !placesDisagree(plugin))
+    .flatMap((plugin) => findingsAbout(model, plugin, ['REGISTRY_STAGE_DRIFT'], 'warning'))
 
 /** There is a registry, and it can be written. */
 const registryPreconditions: readonly (
@@ -322,18 +334,25 @@ export const sync = command({
     const syncedPlugins = plugin
       ? [plugin]
       : [...obstaclesByPlugin].filter(([, diagnostics]) => diagnostics.length === 0).map(([candidate]) => candidate)
-    const skippedProblems = [...obstaclesByPlugin.values()].flat().filter(({ code }) => !silentCodes.has(code))
+    const isSkippedWithWarning = ({ code }: CommandDiagnostic) => !silentCodes.has(code)
+    const skippedProblems = [...obstaclesByPlugin.values()].flat().filter(isSkippedWithWarning)
+    const skipped = [...obstaclesByPlugin].flatMap(([candidate, diagnostics]) =>
+      diagnostics.some(isSkippedWithWarning) ? [candidate] : [],
+    )
     const texts = register(
       model,
       view,
       syncedPlugins.map((candidate) => registrationOf(candidate, model, view, choice)),
     )
-    const reply = plugin ? replyAbout(plugin, model, source) : replyAboutAll(syncedPlugins, model, source)
+    const reply = plugin
+      ? replyAbout(plugin, model, source)
+      : replyAboutAll({ plugins: syncedPlugins, skipped }, model, source)
     const revealedWarnings = revealedWarningsIn(syncedPlugins, model, choice)
     const notes = syncedPlugins.flatMap((candidate) => noteWarningsFor(candidate, model, choice))
     const outcome = outcomeOfChanges(texts, reply, [
       ...skippedProblems.map((problem) => ({ ...problem, severity: 'warning' as const })),
       ...revealedWarnings,
+      ...(source === 'handoff' || choice.safe ? [] : remainingDrifts(syncedPlugins, model)),
       ...notes,
       ...(texts.size > 0 ? syncedPlugins.flatMap((candidate) => additionWarnings(candidate, model)) : []),
     ])

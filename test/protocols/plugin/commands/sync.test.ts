@@ -19,6 +19,21 @@ const row = '| TinyGain | 🚧 Stage 2 | 0.1.0 | 2026-02-02 |'
 const inRegistry = (...edits: (readonly [string, string])[]): Files => change(sample, { [registryPath]: edits })
 const drifted = inRegistry([row, '| TinyGain | 🚧 Stage 0 | 0.0.9 | 2026-01-20 |'])
 
+describe('/sync of what agrees, and contradicts the handoff', () => {
+  const ahead = change(sample, { [registryPath]: registryOf(sample).replaceAll('🚧 Stage 2', '✅ Working') })
+
+  it.each(['/sync TinyGain', '/sync'])('warns of that: %s', async (command) => {
+    expect(await give(ahead, command)).toMatchObject({
+      outcome: 'unchanged',
+      codes: ['REGISTRY_STAGE_DRIFT warning'],
+    })
+  })
+
+  it('mends it from the handoff, without a warning', async () => {
+    expect(await give(ahead, '/sync TinyGain --from handoff')).toMatchObject({ outcome: 'changed', codes: [] })
+  })
+})
+
 describe('/sync of one plugin', () => {
   it('gives the row what the entry says, and changes nothing else', async () => {
     const synced = await give(drifted, '/sync TinyGain')
@@ -608,7 +623,7 @@ describe('/sync of all', () => {
 
     expect(synced).toMatchObject({ outcome: 'changed', codes: ['REGISTRY_DUPLICATE warning'] })
     expect(synced.result.reply).toBe(
-      'Row and second place of every plugin say the same.\n- `Amber`: Status `🚧 Stage 0` is that of the entry, which is further along.',
+      'Row and second place of every plugin say the same, except those of `Birch`, which stay.\n- `Amber`: Status `🚧 Stage 0` is that of the entry, which is further along.',
     )
     expect(synced.tree[registryPath]).toBe(
       `| Plugin | Status | Last Updated |\n|-|-|-|\n| Amber | 🚧 Stage 0 | 2026-01-02 |\n| Birch | 💡 Ideated | |\n| Birch | ✅ Working | |\n| Cedar | ✅ Working | 2026-01-01 |\n| Dune | ✅ Working | 2026-01-01 |\n| Ember | 💡 Ideated | 2026-02-04 |\n${block('Amber', '🚧 Stage 0').replace('2026-01-01', '2026-01-02')}${block('Birch', '✅ Working')}${block('Dune', '✅ Working')}${added('Cedar', '✅ Working', '2026-01-01')}${added('Ember', '💡 Ideated', '2026-02-04')}`,
