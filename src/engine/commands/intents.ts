@@ -53,12 +53,17 @@ function contradict(a: CommandIntent, b: CommandIntent): boolean {
  */
 export function contradiction(earlier: readonly CommandIntent[], later: CommandIntent): CommandDiagnostic | undefined {
   const earlierIntent = earlier.find((intent) => contradict(intent, later))
+  const hint =
+    earlierIntent && !contradict(later, earlierIntent)
+      ? 'In the other order they can be given together: first what ends the work, then what begins the next.'
+      : undefined
   const describeIntent = ({ name, reason }: CommandIntent) => `/${name}${reason === undefined ? '' : ` … ${reason}`}`
   return (
     earlierIntent &&
     refusal(
       'COMMAND_CONTRADICTORY',
       msg`Unexpected ${describeIntent(later)} together with ${describeIntent(earlierIntent)} for ${later.target}, expected one of them`,
+      hint,
     )
   )
 }

@@ -90,6 +90,14 @@ describe('a batch', () => {
     expect(codes(result)[1]).toEqual(['COMMAND_CONTRADICTORY'])
   })
 
+  it.each([
+    [['accept TinyGain', 'handback TinyGain success'], true],
+    [['handback TinyGain error Broken', 'accept TinyGain'], false],
+  ])('says of what contradicts itself whether the other order would do: %j', async (lines, wouldDo) => {
+    const hints = (await planned(lines)).results.flatMap(({ diagnostics }) => diagnostics.map(({ hint = '' }) => hint))
+    expect(hints.some((hint) => hint.startsWith('In the other order'))).toBe(wouldDo)
+  })
+
   it('changes nothing when one command is refused', async () => {
     const result = await planned(['accept TinyGain', 'accept Nobody'])
 
