@@ -96,11 +96,17 @@ function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSou
       ] as const,
   )
   const lostKeys = brokenKeys.filter((_, index) => earlierFiles[index]?.[1] === undefined)
+  const hintFor = (key: ContractKey) => {
+    const alternative = alternativeTo(key, { plugin, model })
+    if (alternative === undefined || !source.history || source.from !== undefined) return alternative
+    const command = `git log --follow -- ${contracts[key].path}`
+    return `${msg`If the folder was renamed, ${command} shows earlier versions, which are not looked at here.`} ${alternative}`
+  }
   if (lostKeys.length > 0)
     return refuse(
       ...lostKeys.map((key) =>
         versionNotFoundDiagnostic(model, plugin, contracts[key].path, source, {
-          hint: alternativeTo(key, { plugin, model }),
+          hint: hintFor(key),
         }),
       ),
     )

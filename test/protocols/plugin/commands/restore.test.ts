@@ -102,6 +102,14 @@ describe('/restore contracts', () => {
     })
   })
 
+  it('says where versions under an earlier name are, before it names the approval of another', async () => {
+    const { history } = branch({ [architecture]: sample[architecture] ?? '' })
+    const result = await give(tampered, '/restore TinyGain contracts', { history })
+    expect(result.result.diagnostics[0]?.hint).toMatch(
+      /^If the folder was renamed, `git log --follow -- .*`\/checksums /,
+    )
+  })
+
   it('brings back all or none', async () => {
     const { history } = branch({ [plan]: sample[plan] ?? '' })
 
