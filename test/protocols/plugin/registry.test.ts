@@ -19,7 +19,7 @@ import {
 import { plugin } from '../../../src/protocols/plugin/protocol.ts'
 import { agreesWithHandoff, statusOf } from '../../../src/protocols/plugin/registry/resolution.ts'
 import { normalizeText, readStatus } from '../../../src/protocols/plugin/registry/values.ts'
-import { diagnose, placed, viewOf } from './scene.ts'
+import { diagnose, placed, registryOf, viewOf } from './scene.ts'
 import { modelOf, phasedStates, repository, simpleStates } from './way.ts'
 
 const registry = sample[registryPath] ?? ''
@@ -533,5 +533,22 @@ describe('a row and entry', () => {
     const last = { ...drifted, [registryPath]: (drifted[registryPath] ?? '').trimEnd() }
     const head = { ...last, [registryPath]: `${last[registryPath]}\n\n### Amber\n` }
     expect(await isTouched(head, last)).toBe(false)
+  })
+})
+
+describe('a second row of a plugin', () => {
+  const hintsOf = async (text: string) =>
+    (await diagnose({ ...sample, [registryPath]: text }))
+      .filter(({ code }) => code === 'REGISTRY_DUPLICATE')
+      .map(({ hint = '' }) => hint)
+
+  it('in another table is told why that table counts', async () => {
+    const table = '\n\n| Plugin | Host | Status |\n|---|---|---|\n| TinyGain | Live | crash |\n'
+    expect(await hintsOf(registryOf(sample) + table)).toEqual([expect.stringContaining('is read as the registry')])
+  })
+
+  it('in the same table is not', async () => {
+    const text = registryOf(sample).replace(sampleRow, sampleRow + sampleRow)
+    expect(await hintsOf(text)).toEqual(['Keep the one that is right and delete the other.'])
   })
 })

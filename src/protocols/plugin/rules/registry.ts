@@ -13,6 +13,9 @@ const header = '| Plugin Name | Status | Version | Last Updated |'
 
 const delimiters = '|-------------|--------|---------|--------------|'
 
+/** For a table of the same file that is meant for something else. */
+const otherTableHint = msg`Each table with the columns ${'Plugin'} (or ${'Plugin Name'}) and ${'Status'} is read as the registry: give one that is about something else another title for one of them.`
+
 /** What there is of a plugin without a row: its entry, otherwise its handoff, otherwise a contract. */
 function placeOf({ second, hasHandoff, handoffPath, contracts }: Plugin, registryPath: string): Place {
   if (second?.path === registryPath) return second.place
@@ -152,10 +155,14 @@ export const registryRules: PluginRules = {
         why: 'It is unclear which of the two is valid, and every command writes only one of them.',
         repair: 'Delete the one that is wrong. No command that writes the registry runs for this plugin meanwhile.',
         *check({ plugin }) {
+          const tables = new Set(plugin.rows.map(({ table }) => table.header))
           for (const { kind, first, again } of duplicatesOf(plugin)) {
             yield {
               message: msg`Unexpected second ${kind} of ${plugin.name}, expected one`,
-              hint: 'Keep the one that is right and delete the other.',
+              hint:
+                kind === 'row' && tables.size > 1
+                  ? `Keep the one that is right and delete the other. ${otherTableHint}`
+                  : 'Keep the one that is right and delete the other.',
               place: again,
               related: [{ ...first, message: 'the first one' }],
             }
