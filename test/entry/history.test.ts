@@ -291,7 +291,7 @@ describe('baton history', () => {
   it('says that the declaration is not committed, and which call goes by it', async () => {
     const { '.github/baton.yml': declaration = '', ...work } = declared
     const note =
-      '`.github/baton.yml` is not as it was committed, and the committed one counts here: `baton history --config .github/baton.yml` uses the one of the working tree.'
+      '`.github/baton.yml` is not committed as it is, and what is committed counts here: `baton history --config .github/baton.yml` uses the one of the working tree.'
     const folder = await repository([{ files: work as Made['files'] }])
     write(folder, { ...work, '.github/baton.yml': declaration })
     expect(await history(folder)).toMatchObject({ code: 3, stderr: `No commit has state. ${note}\n` })

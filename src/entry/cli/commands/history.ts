@@ -205,7 +205,7 @@ async function configurationNoteOf({ root, config, range = 'HEAD' }: HistoryInpu
   if (config !== undefined || range !== 'HEAD') return undefined
   if (!(await clone.uncommitted(tip, [configurationPath])).has(configurationPath)) return undefined
   const file = relative(process.cwd(), join(root, configurationPath))
-  return `\`${configurationPath}\` is not as it was committed, and the committed one counts here: \`baton history --config ${shellWord(file)}\` uses the one of the working tree.`
+  return `\`${configurationPath}\` is not committed as it is, and what is committed counts here: \`baton history --config ${shellWord(file)}\` uses the one of the working tree.`
 }
 
 /** No commit has any state: that of the working tree may not be committed yet. */
