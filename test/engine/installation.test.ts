@@ -174,6 +174,17 @@ describe('a workflow', () => {
     ).toEqual(['WORKFLOW_PERMISSION_MISSING 2'])
   })
 
+  it('needs to read pull requests where the configuration has an audit look at them', async () => {
+    const text = `on: [schedule]\npermissions: { contents: read, checks: write, issues: write }\njobs: { a: { steps: [{ ${step} }] } }`
+    const found = await examined({
+      about: '',
+      head: { [path]: text, '.github/baton.yml': 'audit: { pull-requests: true }\n' },
+    })
+    expect(found.flatMap(({ code, message }) => (code === 'WORKFLOW_PERMISSION_MISSING' ? message : []))).toEqual([
+      expect.stringContaining('`pull-requests: read`'),
+    ])
+  })
+
   it('needs no permission for what an app’s own token does', async () => {
     const text = `on: [schedule]\npermissions: {}\njobs: { a: { steps: [{ ${step}, with: { token: '\${{ steps.app.outputs.token }}' } }] } }`
     expect(await inWorkflow(text)).toEqual([])

@@ -603,13 +603,6 @@ describe('GitHub’s API', () => {
   })
 
   it.each([
-    ['pull_request', {}, 'validate', 'contents: read'],
-    [
-      'pull_request',
-      { 'check-run': 'true', comment: 'true' },
-      'validate',
-      'contents: read, checks: write, pull-requests: write',
-    ],
     ['schedule', {}, 'audit', 'contents: read, checks: write, issues: write'],
     ['workflow_dispatch', { 'audit-issue': 'false' }, 'audit', 'contents: read, checks: write'],
   ] as const)(
@@ -624,6 +617,12 @@ describe('GitHub’s API', () => {
       expect(failure(ran)).not.toContain('Compare the permissions')
     },
   )
+
+  it('does not say which permission is missing: the one that the request takes is named', async () => {
+    github.faults.plan({ kind: 'status', status: 403 })
+    const ran = await checkChange()
+    expect(failure(ran)).toMatch(/Give the token, or the App, the permission `contents: read`\.$/)
+  })
 
   it('does not know the token: that is reported', async () => {
     const ran = await check({ event: 'pull_request', payload: change.payload, token: 'ghs_nobodys' })

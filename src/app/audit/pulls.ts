@@ -55,7 +55,7 @@ const isUnmatched = ({ code }: Diagnostic) => code === ('KNOWN_UNMATCHED' satisf
 /**
  * Audits every open pull request against its merge base, the longest untouched first. What the default branch has as
  * well is only reported for that. Where one cannot be checked, such as at the end of the rate limit, that is reported,
- * and the next audit begins there again.
+ * and the next audit begins there again. Where they cannot be listed, only that is reported.
  */
 export async function auditPulls(
   ports: PolicySource & CommitSources & WithHost<PullRequestReader & HostIdentity>,
@@ -67,7 +67,13 @@ export async function auditPulls(
   const findings: Diagnostic[] = []
   const notes: string[] = []
   const complaintSets: ReadonlySet<string>[] = []
-  const pulls = await ports.host.pulls()
+  const pulls = await resultOf(ports.host.pulls())
+  if (pulls instanceof Fault)
+    return {
+      found: [],
+      notes: [`The open pull requests could not be checked: ${reasonOf(pulls)}`],
+      holds: (complaint) => !isUnmatched(complaint),
+    }
   for (const pull of pulls.toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))) {
     const result = await resultOf(auditPull(ports, pull, options, at))
     if (result instanceof Fault) {

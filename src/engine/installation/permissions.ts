@@ -11,9 +11,9 @@ const rank: Readonly<Record<Access, number>> = { none: 0, read: 1, write: 2 }
 
 const isTask = (word: string): word is Task => tasks.some((task) => task === word)
 
-/** The inputs that decide what a token must be allowed. */
+/** The inputs that decide what a token must be allowed; `audit.pull-requests` of the configuration does as well. */
 type DecidingInput = 'check-run' | 'comment' | 'audit-fix' | 'audit-issue' | 'dashboard-issue'
-type IsTrue = (input: DecidingInput) => boolean
+type IsTrue = (input: DecidingInput | 'pull-requests') => boolean
 
 /** What they are in a workflow that does not set them. */
 const standardInputs = ({ audit }: Installation['configuration']): Readonly<Record<DecidingInput, boolean>> => ({
@@ -36,7 +36,7 @@ const neededPermissions: Readonly<Record<Task, (isTrue: IsTrue) => Permissions>>
     // The check run by which `doctor` sees that an audit took place, and the next audit what the last one found.
     checks: 'write',
     ...((isTrue('audit-issue') || isTrue('dashboard-issue')) && { issues: 'write' }),
-    ...(isTrue('audit-fix') && { 'pull-requests': 'write' }),
+    ...(isTrue('audit-fix') ? { 'pull-requests': 'write' } : isTrue('pull-requests') && { 'pull-requests': 'read' }),
   }),
 }
 
@@ -78,7 +78,11 @@ export function permissionsOfJob(
   const needed = ownTokenSteps
     .flatMap((step) =>
       jobTasks.map((task) =>
-        permissionsOfTask(task, (input) => (step.word('with', input) || String(standard[input])) === 'true'),
+        permissionsOfTask(task, (input) =>
+          input === 'pull-requests'
+            ? configuration.audit.pullRequests
+            : (step.word('with', input) || String(standard[input])) === 'true',
+        ),
       ),
     )
     .reduce(mergePermissions, {})

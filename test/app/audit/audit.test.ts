@@ -499,6 +499,17 @@ describe('open pull requests', () => {
     expect(blind.checked?.report.notes.join(' ')).toContain('The pull request `1` could not be checked')
   })
 
+  it('that cannot be listed are a note that names the permission, and all else is reported', async () => {
+    const at = await begin({ ...drift, ...configured('audit: { pull-requests: true }\n') })
+    at.github.faults.plan({ kind: 'status', status: 403 }, { operation: 'GET /repos/{owner}/{repo}/pulls', times: 20 })
+    const { checked, issue } = await at.audit()
+    expect(codesOf(checked?.report)).toEqual(['REGISTRY_STATUS_DRIFT'])
+    expect(issue).toBe(1)
+    expect(checked?.report.notes.join(' ')).toMatch(
+      /The open pull requests could not be checked: .*the permission `pull-requests: read`\./,
+    )
+  })
+
   it('may be what a known finding is about', async () => {
     const knownEntry = (code: string) =>
       `{ code: ${code}, target: plugin:TinyGain, owner: "@octocat", reason: later, until: 2026-03-09 }`

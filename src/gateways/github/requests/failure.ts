@@ -114,13 +114,31 @@ const resetOf = ({ headers }: Failure) => isoTime(Number(headers['x-ratelimit-re
 /** The header by which GitHub says which permission would do: `pull_requests=read`. */
 export const acceptedPermissions = 'x-accepted-github-permissions'
 
-/**
- * The permissions that would do, as GitHub names them. It hides what a token may not read at all, and then names none.
- */
-const acceptedBy = ({ status, headers }: Failure): string | number | undefined =>
-  headers[acceptedPermissions] ?? (status === 404 ? 'contents=read' : undefined)
+/** The permission that each route takes, by its beginning; the first that fits counts. */
+const permissionByRoute: readonly (readonly [route: RegExp, permission: string])[] = [
+  [/^\/orgs\//, 'members'],
+  [/^\/repos\/\{owner\}\/\{repo\}\/(?:commits\/\{ref\}\/)?check-runs/, 'checks'],
+  [/^\/repos\/\{owner\}\/\{repo\}\/issues/, 'issues'],
+  [/^\/repos\/\{owner\}\/\{repo\}\/pulls/, 'pull_requests'],
+  [/^\/repos\/\{owner\}\/\{repo\}\/collaborators/, 'metadata'],
+  [/^\/repos\/\{owner\}\/\{repo\}\//, 'contents'],
+]
 
-/** Whether GitHub refuses a token without saying which permission it lacks: never in GraphQL, not always in REST. */
+/** The permission that an operation of REST takes (GitHub's documentation, "Permissions required for GitHub Apps"). */
+function permissionOf(operation: string): string | undefined {
+  const [method, route = ''] = operation.split(' ')
+  const [, permission] = permissionByRoute.find(([form]) => form.test(route)) ?? []
+  return permission && `${permission}=${method === 'GET' ? 'read' : 'write'}`
+}
+
+/**
+ * The permissions that would do, as GitHub names them; where it names none, the one that the route takes. It hides what
+ * a token may not read at all.
+ */
+const acceptedBy = ({ status, headers, operation = '' }: Failure): string | number | undefined =>
+  headers[acceptedPermissions] ?? permissionOf(operation) ?? (status === 404 ? 'contents=read' : undefined)
+
+/** Whether it is unknown which permission a token lacks that GitHub refuses: GraphQL does not say it. */
 export const namesNoPermission = (failure: Failure): boolean =>
   failure.status === 403 && !isLimited(failure) && acceptedBy(failure) === undefined
 
