@@ -642,6 +642,18 @@ describe('GitHub’s API', () => {
     }
   })
 
+  it('is given a token that no header can have: that is reported without showing it', async () => {
+    for (const [event, token] of [
+      ['pull_request', 'ghs_secret\nsecond'],
+      ['schedule', 'ghs_secret\u0007'],
+    ] as const) {
+      const ran = await check({ event, payload: change.payload, token })
+      expect(ran).toMatchObject({ code: 1, outputs: {}, requests: [] })
+      expect(failure(ran)).toContain('Unexpected input token: expected one line')
+      expect(ran.log + ran.summary).not.toContain('ghs_secret')
+    }
+  })
+
   it('cannot be reached: that is reported', async () => {
     const ran = await step({ event: 'pull_request', payload: change.payload })
     expect(ran.code).toBe(1)

@@ -12,8 +12,13 @@ export const taskOf = (event: string): Task =>
 export const unexpectedInput = (name: string, text: string): string =>
   `Unexpected input ${name}: ${JSON.stringify(text)},`
 
-/** The token for requests. @throws Fault where it is empty */
+/** The token for requests. @throws Fault where it is empty, or has characters that no header can have */
 export function tokenOf({ token }: Pick<Inputs, 'token'>): string {
+  if (/[^\x21-\x7e]/.test(token))
+    throw new Fault(
+      'Unexpected input token: expected one line of letters, digits and signs without spaces, as GitHub gives it. Its value is not shown.',
+      { hint: 'See where the workflow takes it from: another text, such as a key, may have been given in its place.' },
+    )
   if (token !== '') return token
   throw new Fault(
     `${unexpectedInput('token', '')} expected a token: the secret that it names is not set, or the workflow runs for a pull request from a fork, which gets no secrets.`,
