@@ -80,6 +80,13 @@ describe('baton doctor', () => {
     },
   )
 
+  it('refuses a token that no header can have, without printing it', async () => {
+    const env = { GITHUB_TOKEN: 'ghs_SECRET\nline' }
+    const ran = await runHere(['doctor', '--github', 'octocat/plugins'], { cwd: places.folder(sample), env })
+    expect([ran.code, ran.stderr]).toEqual([2, expect.stringMatching(/^Unexpected GITHUB_TOKEN in the environment/)])
+    expect(`${ran.stdout}${ran.stderr}`).not.toContain('SECRET')
+  })
+
   it('says of each request that is sent again which one it is and why', async () => {
     const sleep = vi.spyOn(usualRetry, 'sleep').mockResolvedValue(undefined)
     const github = await startGitHub()

@@ -2,6 +2,7 @@ import { getInput } from '@actions/core'
 import { Fault } from '../../core/fault.ts'
 import { msg } from '../../core/message.ts'
 import { inputs, taskByEvent, type Inputs, type Task } from '../../engine/installation/inputs.ts'
+import { tokenForm } from '../../gateways/github/requests/token.ts'
 import { checkValue } from '../../kit/shape.ts'
 
 /** The task of an event where the workflow does not say; `validate` looks at the other events itself. */
@@ -14,7 +15,7 @@ export const unexpectedInput = (name: string, text: string): string =>
 
 /** The token for requests. @throws Fault where it is empty, or has characters that no header can have */
 export function tokenOf({ token }: Pick<Inputs, 'token'>): string {
-  if (/[^\x21-\x7e]/.test(token))
+  if (token !== '' && !tokenForm.test(token))
     throw new Fault(
       'Unexpected input token: expected one line of letters, digits and signs without spaces, as GitHub gives it. Its value is not shown.',
       { hint: 'See where the workflow takes it from: another text, such as a key, may have been given in its place.' },

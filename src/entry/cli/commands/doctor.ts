@@ -2,6 +2,7 @@ import { examine, type Surveyor } from '../../../app/installation/examine.ts'
 import { visibleLine } from '../../../core/message.ts'
 import type { MergeSetup, UnheldLock } from '../../../core/installation.ts'
 import { placeOf } from '../../../gateways/git/address.ts'
+import { tokenForm } from '../../../gateways/github/requests/token.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { startingWords, tryStart } from '../../../gateways/programs.ts'
@@ -44,6 +45,10 @@ async function branchOf(name: string | undefined, clone: Clone | undefined): Ret
   if (token === '')
     throw new UsageError(
       'Missing GITHUB_TOKEN in the environment: requests to GitHub need a token that may read the repository.',
+    )
+  if (!tokenForm.test(token))
+    throw new UsageError(
+      'Unexpected GITHUB_TOKEN in the environment, expected one line of letters, digits and signs without spaces. Its value is not shown.',
     )
   const baseUrl = await apiUrlFor(clone)
   const [{ getOctokit }, { branchSetup }, { usualRetry }] = await Promise.all([

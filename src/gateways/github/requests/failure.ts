@@ -1,6 +1,7 @@
 import { Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 import { isoTime, minute } from '../../../core/time.ts'
+import { untrusted } from '../../certificates.ts'
 
 export type Headers = Readonly<Record<string, string | number | undefined>>
 
@@ -169,6 +170,18 @@ const lostAnswers: ReadonlySet<string> = new Set(Object.values(lostAnswer))
 export const isAnswered = ({ message, cause }: Failure): boolean =>
   !lostAnswers.has(message) && !(isRequestError(cause) && cause.response === undefined)
 
+/** How many causes of an error are looked at. */
+const maxCauses = 5
+
+/** The codes of the system by which a request got no answer. */
+function networkCodesOf(failure: Failure): string {
+  const codes: string[] = []
+  let error: unknown = isAnswered(failure) ? undefined : failure.cause
+  for (let count = 0; error instanceof Error && count < maxCauses; count++, error = error.cause)
+    if ('code' in error) codes.push(String(error.code))
+  return codes.join(' ')
+}
+
 /** The words of a failure; those of others as code. */
 const reasonIn = ({ message }: Failure): string => (lostAnswers.has(message) ? message : msg`${message}`)
 
@@ -234,6 +247,17 @@ const meanings: readonly {
     applies: ({ message }) => message === brokenAnswer,
     message: failureSentence,
     hint: () => 'See what stands between this program and GitHub: a proxy, or the address of the API.',
+  },
+  {
+    applies: (failure) => untrusted.test(networkCodesOf(failure)),
+    message: failureSentence,
+    hint: () =>
+      msg`The certificate is not trusted here: name the PEM file of the authority that signed it in ${'NODE_EXTRA_CA_CERTS'}, in a workflow in ${'env'} of the step.`,
+  },
+  {
+    applies: (failure) => networkCodesOf(failure).includes('ENOTFOUND'),
+    message: failureSentence,
+    hint: () => 'This machine finds no such host: check the address of the API, and the DNS.',
   },
   {
     applies: ({ status }) => status >= 500,
