@@ -1,4 +1,4 @@
-import{lu as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=(e,t)=>`${namesPlaceholder(t)?`# Replace ${t} by the owner and name of your copy of the action.\n      `:``}- uses: ${t}@${e}`,workflowTexts={check:(e,t=action)=>`name: baton
+import{mu as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=(e,t)=>`${namesPlaceholder(t)?`# Replace ${t} by the owner and name of your copy of the action.\n      `:``}- uses: ${t}@${e}`,workflowTexts={check:(e,t=action)=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:
@@ -15,7 +15,7 @@ permissions: { contents: write, pull-requests: write, issues: write, checks: wri
 # One after the other, and none is dropped.
 concurrency: { group: 'baton-\${{ github.event.issue.number }}', queue: max }
 jobs:
-  baton:
+  baton-commands:
     if: contains(github.event.comment.body, '/')
     runs-on: ubuntu-latest
     timeout-minutes: 10
@@ -28,7 +28,7 @@ on:
   workflow_dispatch:
 permissions: { contents: read, issues: write, checks: write }
 jobs:
-  baton:
+  baton-audit:
     runs-on: ubuntu-latest
     timeout-minutes: 15
     steps:

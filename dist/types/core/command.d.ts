@@ -188,6 +188,8 @@ export interface BranchHistory extends History {
     checkedOut(): string | undefined;
     /** The commits of the change under review; `undefined` where there is none, or they cannot be determined. */
     change(): Change | undefined;
+    /** Whether a file of the working tree has content that no object of git has; absent: there is no working tree. */
+    readonly isUnsaved?: (path: string) => boolean;
 }
 /** What a command may read apart from the model. */
 export interface CommandContext {

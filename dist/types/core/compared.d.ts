@@ -5,6 +5,8 @@ export interface PlaceValue {
     /** As it is written in the file, which may be anything. */
     readonly value: string | null;
 }
+/** What stands before one of the places of a contradiction: two with the same value are not the ones that disagree. */
+export declare const signBefore: (said: readonly PlaceValue[], index: number) => string;
 /** Places that must agree, and what they contain. */
 export interface PlaceComparison {
     /** The code of the rule that reports them where they do not agree. */

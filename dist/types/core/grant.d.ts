@@ -81,3 +81,5 @@ export interface Claims {
     /** Removes the claim of a target if `isIt` says that it is the one. */
     release(target: string, isIt: (claim: Claim) => boolean): Promise<void>;
 }
+/** A command with the name of the agent that is to give it, where it takes one. */
+export declare const withAgent: (command: string, agent: string | undefined) => string;

@@ -1,0 +1,1 @@
+const tokenForm=/^[\x21-\x7e]+$/;export{tokenForm as t};
