@@ -11,7 +11,8 @@ interface Step {
 interface Workflow {
   readonly on: string | readonly string[] | Readonly<Record<string, unknown>>
   readonly permissions: Permissions
-  readonly jobs: { readonly baton: { readonly if?: string; readonly steps: readonly Step[] } }
+  /** A page prints workflows with one job. */
+  readonly jobs: Readonly<Record<string, { readonly if?: string; readonly steps: readonly Step[] }>>
 }
 
 /** What a workflow that a page prints says of us. */
@@ -37,7 +38,8 @@ const inputsOf = (step: Step | undefined): Readonly<Record<string, string>> =>
 /** @throws TypeError where it is no YAML. */
 export function printedWorkflow(yaml: string): PrintedWorkflow {
   const { on, permissions, jobs } = read(yaml) as Workflow
-  const step = (action: string) => jobs.baton.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
+  const [job] = Object.values(jobs)
+  const step = (action: string) => job?.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
   const checkout = step('actions/checkout')
   const upload = step('actions/upload-artifact')
   return {
@@ -46,7 +48,7 @@ export function printedWorkflow(yaml: string): PrintedWorkflow {
       Object.entries(permissions).map(([scope, level]) => [scope.replace('-', '_'), level]),
     ),
     inputs: inputsOf(step('example-org/baton')),
-    condition: jobs.baton.if,
+    condition: job?.if,
     checkout: checkout && (checkout.with ?? {}),
     uploads: upload?.if === 'always()' ? inputsOf(upload)['path'] : undefined,
   }
