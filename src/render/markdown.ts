@@ -1,5 +1,6 @@
 import { worstFirst, type Diagnostic, type Place, type Severity, pluralize } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
+import { aboutConfiguration, markerFor } from './configured.ts'
 import { cut, fit, type Section } from './fit.ts'
 import { code, prose, row, tableHead } from './inline.ts'
 import { reportForComments } from './spelling.ts'
@@ -226,8 +227,8 @@ const maxCommentLength = 65_000
 export const verdictMarker = '<!-- baton: verdict -->'
 
 /** The comment on a pull request that shows what its check has found, kept up to date. */
-export const verdictComment = (report: Report, head: string, note = ''): string =>
+export const verdictComment = (report: Report, head: string, note = '', configuration?: string): string =>
   cut(
-    `${verdictMarker}\n${markdown(report, { limit: maxCommentLength - 1000 })}${note}\nChecked at ${head}.\n`,
+    `${markerFor(verdictMarker, configuration)}\n${aboutConfiguration(configuration)}${markdown(report, { limit: maxCommentLength - 1000 })}${note}\nChecked at ${head}.\n`,
     maxCommentLength,
   )

@@ -27,6 +27,7 @@ async function start() {
     inputs: Readonly<Record<string, string>>,
     permissions: Readonly<Record<string, 'read' | 'write'>> = all,
     from: { readonly id: number } | null = { id: 1 },
+    base = parent,
   ) =>
     step({
       event: 'pull_request',
@@ -36,7 +37,7 @@ async function start() {
         pull_request: {
           number,
           head: { sha, ref: 'work', repo: from },
-          base: { ref: 'main', sha: parent, repo: { id: 1 } },
+          base: { ref: 'main', sha: base, repo: { id: 1 } },
         },
       },
       inputs,
@@ -85,6 +86,32 @@ describe('what is shown on GitHub besides', () => {
     expect(code).toBe(0)
     expect(botComments().map(({ body }) => body)).toEqual([expect.stringContaining(`Checked at ${mended}.`)])
     expect(botComments()[0]?.body).not.toContain('PLUGIN_ORCHESTRATION_MODE')
+  })
+
+  it('is kept apart for each configuration', async () => {
+    const { check, head, octocat, repository, number } = await start()
+    const other = '.github/b "--> @x.yml'
+    const escaped = '.github/b%20%22--%3E%20%40x.yml'
+    const base = await repository.push(
+      'main',
+      { [other]: 'fail-on: never\n' },
+      { by: octocat, parent: (await repository.tip('main')) ?? '' },
+    )
+    const places = { 'check-run': 'true', comment: 'true' }
+    const both = async () => [
+      await check(head, places),
+      await check(head, { ...places, config: other }, all, { id: 1 }, base),
+    ]
+    expect((await both()).map(({ code }) => code)).toEqual([1, 0])
+    await both()
+    expect(repository.checksOn(head).map(({ name, conclusion }) => [name, conclusion])).toEqual([
+      ['baton', 'failure'],
+      [`baton (${escaped})`, 'success'],
+    ])
+    expect(repository.commentsOn(number).map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^<!-- baton: verdict -->\n#+ ❌/),
+      expect.stringContaining(`<!-- baton: verdict ${escaped} -->\nConfiguration: `),
+    ])
   })
 
   it('names commands as a clone takes them, as the log and the summary do', async () => {

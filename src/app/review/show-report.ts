@@ -6,6 +6,7 @@ import type { Report } from '../../core/report.ts'
 import { msg } from '../../core/message.ts'
 import { digestOfParts } from '../../documents/digest.ts'
 import { checkName, checkRun } from '../../render/check-run.ts'
+import { markerFor, nameFor } from '../../render/configured.ts'
 import { verdictComment, verdictMarker } from '../../render/markdown.ts'
 import { markedBy, publish, type EffectPorts } from '../comments/feedback/publish.ts'
 
@@ -19,13 +20,19 @@ export interface ReportPlaces {
   readonly comment?: number | undefined
   /** What the comment ends with, as Markdown. */
   readonly note?: string
+  /** The path of the configuration, unless it is the default. */
+  readonly configuration?: string | undefined
 }
 
 /** A check run with all annotations. One that says the very same is there only once, however often the job is run. */
-async function checkEffects({ host }: WithHost<CheckReader>, report: Report, head: string): Promise<readonly Effect[]> {
-  const content = checkRun(report, head)
+async function checkEffects(
+  { host }: WithHost<CheckReader>,
+  report: Report,
+  { head, configuration }: ReportPlaces,
+): Promise<readonly Effect[]> {
+  const content = { ...checkRun(report, head), name: nameFor(checkName, configuration) }
   const run = { ...content, key: digestOfParts([head, JSON.stringify(content)]) }
-  const existing = await host.checks(head, checkName)
+  const existing = await host.checks(head, content.name)
   return existing.some(({ isOwn, isCompleted, key }) => isOwn && isCompleted && key === run.key)
     ? []
     : [{ do: 'check', run }]
@@ -35,13 +42,13 @@ async function checkEffects({ host }: WithHost<CheckReader>, report: Report, hea
 async function commentEffects(
   { host }: WithHost<ConversationReader>,
   report: Report,
-  { head, note }: ReportPlaces,
+  { head, note, configuration }: ReportPlaces,
   number: number,
 ): Promise<readonly Effect[]> {
   const conversation = await host.conversation(number, [])
   if (!conversation) throw new Fault('The token does not show the pull request.')
-  const text = verdictComment(report, head, note)
-  const existingComment = markedBy(conversation, verdictMarker)
+  const text = verdictComment(report, head, note, configuration)
+  const existingComment = markedBy(conversation, markerFor(verdictMarker, configuration))
   if (!existingComment) return [{ do: 'comment', in: conversation.node, text }]
   return existingComment.text.trimEnd() === text.trimEnd() ? [] : [{ do: 'edit', comment: existingComment.node, text }]
 }
@@ -65,10 +72,10 @@ export async function showReport(
   report: Report,
   places: ReportPlaces,
 ): Promise<readonly FailedDisplay[]> {
-  const { head, checkRun: wantsRun, comment } = places
+  const { checkRun: wantsRun, comment } = places
   const plannedDisplays = await Promise.all(
     [
-      ...(wantsRun ? [{ part: 'check run', effects: resultOf(checkEffects(ports, report, head)) } as const] : []),
+      ...(wantsRun ? [{ part: 'check run', effects: resultOf(checkEffects(ports, report, places)) } as const] : []),
       ...(comment === undefined
         ? []
         : [{ part: 'comment', effects: resultOf(commentEffects(ports, report, places, comment)) } as const]),

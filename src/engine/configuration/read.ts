@@ -14,6 +14,10 @@ import { defaultConfiguration, type Configuration, type ConfigurationSchema, typ
 
 export const configurationPath = '.github/baton.yml'
 
+/** The path of a configuration, unless it is the default. */
+export const otherConfiguration = (path: string | undefined): string | undefined =>
+  path === configurationPath ? undefined : path
+
 /** Bytes above which it is not read. */
 export const configurationLimit = 1024 * 1024
 

@@ -16,6 +16,7 @@ import {
 } from '../../app/validate/event.ts'
 import { sourcesOfSubject, type Repositories } from '../../app/validate/sources.ts'
 import { condense } from '../../engine/checking/limited.ts'
+import { otherConfiguration } from '../../engine/configuration/read.ts'
 import { plainText } from '../../render/plain.ts'
 import { withOffers } from '../calls/no-state.ts'
 import { reportForCli } from '../calls/spelling.ts'
@@ -70,7 +71,8 @@ async function show(
     ]
     return wantedDisplays.map((part) => ({ part, why: reasonOf(ports) }))
   }
-  return showReport(ports, report, { head, checkRun: inputs['check-run'], comment, note })
+  const configuration = otherConfiguration(inputs.config)
+  return showReport(ports, report, { head, checkRun: inputs['check-run'], comment, note, configuration })
 }
 
 /**

@@ -63,7 +63,7 @@ async function isThere({ host }: EffectReaders, number: number, effect: Effect):
   return runs?.some(({ isOwn, key }) => isOwn && key === effect.run.key) === true
 }
 
-const marker = /^<!-- baton: [^>]{1,100} -->/
+const marker = /^<!-- baton: [^>]+ -->/
 
 /** The hidden marker that a text by Baton begins with. */
 const markerIn = (text: string): string | undefined => marker.exec(text)?.[0]
