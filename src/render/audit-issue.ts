@@ -1,5 +1,6 @@
 import { type Severity, pluralize } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
+import { aboutConfiguration, markerFor, nameFor } from './configured.ts'
 import { cut } from './fit.ts'
 import { markdown } from './markdown.ts'
 
@@ -28,7 +29,11 @@ export function auditHeading({ error, warning }: Readonly<Record<Exclude<Severit
 const ownTitle = /^(?:❌|⚠️) \d+ (?:error|warning)s?(?:, \d+ warnings?)? needs? a look$/u
 
 /** Whether a title of the issue is still as an audit wrote it. One that a person has chosen stays. */
-export const isAuditHeading = (title: string): boolean => title === nothingLeft || ownTitle.test(title)
+export function isAuditHeading(title: string, configuration?: string): boolean {
+  const about = nameFor('', configuration)
+  const heading = title.endsWith(about) ? title.slice(0, title.length - about.length) : title
+  return heading === nothingLeft || ownTitle.test(heading)
+}
 
 /** GitHub takes no longer text of an issue. */
 const maxLength = 65_536
@@ -53,6 +58,8 @@ export interface AuditText {
   readonly hidden: string
   /** Whether something is found, or the issue is done with, or is held open though it is. */
   readonly ended: 'no' | 'ours' | 'held'
+  /** The path of the configuration, unless it is the default. */
+  readonly configuration?: string | undefined
 }
 
 const introductions: Readonly<Record<AuditText['ended'], string>> = {
@@ -62,8 +69,8 @@ const introductions: Readonly<Record<AuditText['ended'], string>> = {
 }
 
 /** The text of the tracking issue: two hidden lines, then what people read. */
-export function auditIssue(report: Report, { commit, at, counts, hidden, ended }: AuditText): string {
-  const head = `${auditMarker}\n${hidden}\n\n${introductions[ended]} Commit ${commit}, ${at}.\n\n`
+export function auditIssue(report: Report, { commit, at, counts, hidden, ended, configuration }: AuditText): string {
+  const head = `${markerFor(auditMarker, configuration)}\n${hidden}\n\n${introductions[ended]} Commit ${commit}, ${at}.\n\n${aboutConfiguration(configuration)}`
   const body = markdown(report, { limit: maxLength - head.length - reservedLength, heading: auditHeading(counts) })
   return cut(`${head}${body}${closingText}`, maxLength)
 }

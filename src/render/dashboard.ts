@@ -1,5 +1,6 @@
 import type { Board } from '../core/board.ts'
 import { boardMarkdown, type BoardMarkdownOptions } from './board-markdown.ts'
+import { aboutConfiguration, markerFor } from './configured.ts'
 import { sizeOf } from './fit.ts'
 
 /** What the text of the dashboard issue begins with. */
@@ -17,7 +18,8 @@ const closingText = `
 This is the default branch as the last audit found it. The text is rewritten when something of it changes, and nothing that is written into it counts; only leave the hidden first line, by which Baton finds this issue. Give a command in a comment here, where comments are commands, or on the command line (\`baton sync …\`). An issue that you close by hand stays closed until a person opens it again, or until the dashboard (\`audit.dashboard\`) is switched off and on. A title that you have chosen stays.
 `
 
-export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: this issue is closed, and is opened again when it is switched on.\n`
+export const switchedOff = (configuration?: string): string =>
+  `${markerFor(dashboardMarker, configuration)}\nThe dashboard is switched off: this issue is closed, and is opened again when it is switched on.\n`
 
 /**
  * The text of the dashboard issue. It names neither commit nor moment, so that it is the same text as long as the board
@@ -26,8 +28,10 @@ export const switchedOff = `${dashboardMarker}\nThe dashboard is switched off: t
 export function dashboardText(
   board: Board,
   { server, history }: Pick<BoardMarkdownOptions, 'server' | 'history'>,
+  configuration?: string,
 ): string {
   const { commit: _commit, branch: _branch, ...lastingBoard } = board
-  const limit = maxLength - sizeOf(dashboardMarker) - 1 - sizeOf(closingText)
-  return `${dashboardMarker}\n${boardMarkdown(lastingBoard, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closingText}`
+  const beginning = `${markerFor(dashboardMarker, configuration)}\n${aboutConfiguration(configuration)}`
+  const limit = maxLength - sizeOf(beginning) - sizeOf(closingText)
+  return `${beginning}${boardMarkdown(lastingBoard, { limit, server, history, revision: 'HEAD', commandsFirst: true })}${closingText}`
 }

@@ -48,7 +48,7 @@ describe('the text of the dashboard issue', () => {
   })
 
   it('is one line where it is switched off', () => {
-    expect(switchedOff.split('\n')).toEqual([dashboardMarker, expect.stringContaining('is switched off'), ''])
+    expect(switchedOff().split('\n')).toEqual([dashboardMarker, expect.stringContaining('is switched off'), ''])
   })
 })
 

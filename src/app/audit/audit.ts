@@ -17,10 +17,11 @@ import { Fault, resultOf } from '../../core/fault.ts'
 import { keyOf, type HeartbeatData } from '../../engine/audit/memory.ts'
 import { textDigest, type DashboardAction } from '../../engine/audit/dashboard.ts'
 import type { TrackingAction } from '../../engine/audit/policy.ts'
-import { configurationPath } from '../../engine/configuration/read.ts'
+import { configurationPath, otherConfiguration } from '../../engine/configuration/read.ts'
 import { resultByHeartbeat, maxReuse, memoryToCompare, type LastResult } from '../../engine/audit/cache-validity.ts'
 import { countsOf, findingSetOf, reportForIssue, withPulls } from '../../engine/audit/result.ts'
 import { auditRun, unchangedRun } from '../../render/audit-run.ts'
+import { nameFor } from '../../render/configured.ts'
 import { dashboardText } from '../../render/dashboard.ts'
 import { publish, type EffectPorts } from '../comments/feedback/publish.ts'
 import type { CheckResult } from '../validate/check.ts'
@@ -145,14 +146,15 @@ async function auditHead(
 
 /** The heartbeat: updated if this commit has it, otherwise made. */
 async function writeHeartbeat(
-  ports: EffectPorts,
+  ports: EffectPorts & Pick<PolicySource, 'configuration'>,
   previousAudit: PreviousAudit,
-  run: Extract<Effect, { readonly do: 'check' }>['run'],
+  content: Extract<Effect, { readonly do: 'check' }>['run'],
 ): Promise<readonly string[]> {
+  const run = { ...content, name: nameFor(content.name, otherConfiguration(ports.configuration)) }
   const effect: Effect = previousAudit.heartbeat
     ? { do: 'conclude', check: previousAudit.heartbeat.node, run }
     : { do: 'check', run }
-  const failureNotes = (why: string) => [`The heartbeat, the check run \`baton audit\`, could not be written: ${why}`]
+  const failureNotes = (why: string) => [`The heartbeat, the check run \`${run.name}\`, could not be written: ${why}`]
   const published = await resultOf(publish(ports, 0, [effect]))
   if (published instanceof Fault) return failureNotes(published.message)
   const [effectEnd] = published
@@ -166,15 +168,18 @@ function isDashboardKept(
   options: AuditOptions,
   { board }: LastResult,
   at: string,
+  configuration: string | undefined,
 ): boolean {
   if (dashboard === 'untracked') return true
   const isWanted = board !== undefined
-  return (options.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at) === 'nothing'
+  return (
+    (options.dashboard ?? isWanted) === isWanted && dashboardAction(dashboard, board, at, configuration) === 'nothing'
+  )
 }
 
 /** Keeps the dashboard as it is wanted now. Under a configuration that cannot be read it stays as it is. */
 async function updateDashboard(
-  ports: EffectPorts,
+  ports: EffectPorts & Pick<PolicySource, 'configuration'>,
   { dashboard, noDashboard }: PreviousAudit,
   { board, isDashboardOn }: AuditFindings,
   text: string | undefined,
@@ -207,14 +212,14 @@ async function reuseLastResult(
     return undefined
   if (previousAudit.heartbeatData) {
     const remembered = resultByHeartbeat(previousAudit.tracking, previousAudit.heartbeatData, at)
-    return remembered && isDashboardKept(previousAudit, options, remembered, at)
+    return remembered && isDashboardKept(previousAudit, options, remembered, at, ports.configuration)
       ? { ...unchangedResult, remembered }
       : undefined
   }
   const memory = memoryToCompare(previousAudit.tracking, at)
   if (
     !memory ||
-    !isDashboardKept(previousAudit, options, memory, at) ||
+    !isDashboardKept(previousAudit, options, memory, at, ports.configuration) ||
     (await filesDigestOf(ports, ports.host.commitTree(head), options)) !== memory.files
   )
     return undefined
@@ -258,7 +263,12 @@ export async function audit(ports: AuditPorts, options: AuditOptions): Promise<A
   const shownBoard = findings.isDashboardOn === true ? findings.board : undefined
   const boardWithPast = shownBoard && ((await options.withPast?.(shownBoard)) ?? { board: shownBoard })
   const text =
-    boardWithPast && dashboardText(boardWithPast.board, { server: ports.host.server, history: boardWithPast.past })
+    boardWithPast &&
+    dashboardText(
+      boardWithPast.board,
+      { server: ports.host.server, history: boardWithPast.past },
+      otherConfiguration(ports.configuration),
+    )
   const board = text === undefined ? undefined : textDigest(text)
   const trackedIssue =
     previousAudit.tracking === 'untracked'

@@ -1,17 +1,19 @@
 import { day } from '../../core/time.ts'
 import type { CheckReader, CheckRunReader, IssueReader } from '../../core/host/host.ts'
-import type { Clock, WithHost } from '../ports.ts'
+import type { Clock, PolicySource, WithHost } from '../ports.ts'
 import { chooseIssue, ownIssues, type SupersededIssue } from './issues.ts'
 import type { AuditOptions } from './options.ts'
 import { Fault, reasonOf, resultOf } from '../../core/fault.ts'
 import type { OwnIssue } from '../../core/host/conversation.ts'
 import type { ExistingCheck } from '../../core/host/check-run.ts'
+import { otherConfiguration } from '../../engine/configuration/read.ts'
 import { heartbeatDataIn, memoryIn, type HeartbeatData } from '../../engine/audit/memory.ts'
 import type { TrackingIssue } from '../../engine/audit/policy.ts'
 import type { Tracking } from '../../engine/audit/cache-validity.ts'
 import { auditMarker } from '../../render/audit-issue.ts'
 import { auditName } from '../../render/audit-run.ts'
 import { checkName } from '../../render/check-run.ts'
+import { markerFor, nameFor } from '../../render/configured.ts'
 import { dashboardMarker } from '../../render/dashboard.ts'
 
 /** The state on GitHub before an audit, as far as it could be read. */
@@ -54,8 +56,11 @@ const maxHeartbeatAge = 3 * day
  * Whether another app audits here: its heartbeat may be on a commit before this one. Where that cannot be read, the
  * answer is no.
  */
-async function isAuditedByOtherApp({ host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>): Promise<boolean> {
-  const beats = await resultOf(host.heartbeats(auditName))
+async function isAuditedByOtherApp(
+  { host, now }: Pick<Clock, 'now'> & WithHost<CheckRunReader>,
+  name: string,
+): Promise<boolean> {
+  const beats = await resultOf(host.heartbeats(name))
   if (beats instanceof Fault) return false
   return beats.some(({ isOwn, key }) => {
     const beat = isOwn ? undefined : heartbeatDataIn(key)
@@ -68,8 +73,10 @@ function issuesIn(
   issues: readonly OwnIssue[],
   options: AuditOptions,
   defersToOtherApp: boolean,
+  configuration: string | undefined,
 ): Pick<PreviousAudit, 'issue' | 'superseded'> & { readonly dashboard: OwnIssue | undefined } {
-  const chooseMarked = (marker: string) => chooseIssue(issues.filter(({ text }) => text.startsWith(marker)))
+  const chooseMarked = (marker: string) =>
+    chooseIssue(issues.filter(({ text }) => text.startsWith(markerFor(marker, configuration))))
   const [audit, dashboard] = [options.issue ? chooseMarked(auditMarker) : undefined, chooseMarked(dashboardMarker)]
   const superseded = [...(audit?.superseded ?? []), ...dashboard.superseded]
   if (!defersToOtherApp) return { issue: audit?.current, dashboard: dashboard.current, superseded }
@@ -86,12 +93,16 @@ function issuesIn(
 
 /** Reads what the last audit left, by three requests; by one more where it may have to defer to another app. */
 export async function loadPrevious(
-  ports: Pick<Clock, 'now'> & WithHost<CheckReader & CheckRunReader & IssueReader>,
+  ports: Pick<Clock, 'now'> &
+    Pick<PolicySource, 'configuration'> &
+    WithHost<CheckReader & CheckRunReader & IssueReader>,
   head: string,
   options: AuditOptions,
 ): Promise<PreviousAudit> {
+  const configuration = otherConfiguration(ports.configuration)
+  const ownAuditName = nameFor(auditName, configuration)
   const checksNamed = (name: string) => resultOf(ports.host.checks(head, name))
-  const [beats, checks] = await Promise.all([checksNamed(auditName), checksNamed(checkName)])
+  const [beats, checks] = await Promise.all([checksNamed(ownAuditName), checksNamed(nameFor(checkName, configuration))])
   const unlessFault = (result: typeof beats) => (result instanceof Fault ? [] : result)
   // A job of a workflow may have its name as well.
   const heartbeat = unlessFault(beats).find(
@@ -104,8 +115,8 @@ export async function loadPrevious(
     options.issue ||
     options.dashboard !== false ||
     ('why' in ownIssuesResult ? false : ownIssuesResult.some(({ open }) => open))
-  const defersToOtherApp = keepsIssues && options.defersToOtherApp && (await isAuditedByOtherApp(ports))
-  const issues = issuesIn('why' in ownIssuesResult ? [] : ownIssuesResult, options, defersToOtherApp)
+  const defersToOtherApp = keepsIssues && options.defersToOtherApp && (await isAuditedByOtherApp(ports, ownAuditName))
+  const issues = issuesIn('why' in ownIssuesResult ? [] : ownIssuesResult, options, defersToOtherApp, configuration)
   const why = defersToOtherApp ? otherAppAudits : 'why' in ownIssuesResult ? ownIssuesResult.why : undefined
   const isWanted = options.issue || options.dashboard === true
   return {

@@ -11,7 +11,7 @@ import { markedBy, type EffectPorts } from '../comments/feedback/publish.ts'
 import { carryOut, openIssue, rewriteIssue, type ChosenIssue } from './issues.ts'
 import { trackingIssueOf } from './load-previous.ts'
 import type { LastCommits, Repository } from '../../core/repository.ts'
-import { configurationPath } from '../../engine/configuration/read.ts'
+import { configurationPath, otherConfiguration } from '../../engine/configuration/read.ts'
 import { nearest } from '../validate/change.ts'
 import {
   leavesOpen,
@@ -20,34 +20,46 @@ import {
   type DashboardAction,
   type DashboardIssue,
 } from '../../engine/audit/dashboard.ts'
+import { markerFor, nameFor } from '../../render/configured.ts'
 import { dashboardMarker, dashboardTitle, switchedOff } from '../../render/dashboard.ts'
 
-const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue): DashboardIssue => ({
+const dashboardIssueOf = ({ open, text, writtenAt }: OwnIssue, configuration: string | undefined): DashboardIssue => ({
   open,
   text: textDigest(text),
-  off: text.replaceAll('\r\n', '\n').startsWith(switchedOff.trimEnd()),
+  off: text.replaceAll('\r\n', '\n').startsWith(switchedOff(configuration).trimEnd()),
   writtenAt,
 })
 
 /** The step for the dashboard issue, if it is to have a text of this digest; `undefined`: it is switched off. */
-export const dashboardAction = (issue: OwnIssue | undefined, text: string | undefined, at: string): DashboardAction =>
-  nextForDashboard(issue && dashboardIssueOf(issue), { at, text })
+export const dashboardAction = (
+  issue: OwnIssue | undefined,
+  text: string | undefined,
+  at: string,
+  configuration: string | undefined,
+): DashboardAction =>
+  nextForDashboard(issue && dashboardIssueOf(issue, otherConfiguration(configuration)), { at, text })
 
 /**
  * Keeps the dashboard issue: by at most one step, and by none if it is as it should be. `text`: absent where it is
  * switched off.
  */
 export async function keepDashboard(
-  ports: EffectPorts,
+  ports: EffectPorts & Pick<PolicySource, 'configuration'>,
   issue: OwnIssue | undefined,
   text: string | undefined,
   at: string,
 ): Promise<ChosenIssue<DashboardAction>> {
-  const action = dashboardAction(issue, text === undefined ? undefined : textDigest(text), at)
+  const digest = text === undefined ? undefined : textDigest(text)
+  const action = dashboardAction(issue, digest, at, ports.configuration)
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
-  const words = text ?? switchedOff
+  const configuration = otherConfiguration(ports.configuration)
+  const words = text ?? switchedOff(configuration)
   return carryOut(action, issue, async () => {
-    if (action === 'open' || !issue) return openIssue(ports, dashboardMarker, { title: dashboardTitle, text: words })
+    if (action === 'open' || !issue)
+      return openIssue(ports, markerFor(dashboardMarker, configuration), {
+        title: nameFor(dashboardTitle, configuration),
+        text: words,
+      })
     return rewriteIssue(ports, issue, { text: words, open: leavesOpen[action] })
   })
 }
@@ -130,12 +142,13 @@ export async function track(
   const action = nextAction(previousIssue, { at: findings.at, whole: findings.whole, ...findingSetOf(findings.report) })
   if (action === 'nothing') return { action, number: issue?.open === true ? issue.number : undefined, notes: [] }
   const memory = memoryOf(findings, action, previousIssue?.memory)
-  const title = auditHeading(memory.counts)
-  const text = auditIssue(reportForIssue(findings.report), { ...memory, hidden: memoryComment(memory) })
+  const configuration = otherConfiguration(ports.configuration)
+  const title = nameFor(auditHeading(memory.counts), configuration)
+  const text = auditIssue(reportForIssue(findings.report), { ...memory, hidden: memoryComment(memory), configuration })
   return carryOut(action, issue, async () => {
-    if (action === 'open' || !issue) return openIssue(ports, auditMarker, { title, text })
+    if (action === 'open' || !issue) return openIssue(ports, markerFor(auditMarker, configuration), { title, text })
     const words = action === 'close' ? await closingEffects(ports, issue, previousIssue?.memory, findings) : []
-    const newTitle = isAuditHeading(issue.title) && { title }
+    const newTitle = isAuditHeading(issue.title, configuration) && { title }
     return rewriteIssue(ports, issue, { ...newTitle, text, open: actionEffects[action].open ?? issue.open }, words)
   })
 }
