@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { BranchSetup } from '../../core/installation.ts'
 import { heartbeatDataIn } from '../../engine/audit/memory.ts'
 import { auditName } from '../../render/audit-run.ts'
+import { nameFor } from '../../render/configured.ts'
 import { heartbeatFields, heartbeatForm } from './checks/check-run.ts'
 import { nodes } from './requests/forms.ts'
 import { api, type RepositoryName } from './requests/api.ts'
@@ -18,12 +19,13 @@ import {
 /** The app that workflows act as. */
 const workflows = 'github-actions'
 
-const fields = `defaultBranchRef { name
+/** @param audit the name of the check run of an audit */
+const fieldsFor = (audit: string) => `defaultBranchRef { name
   rules(first: 100) { nodes { parameters {
     ... on PullRequestParameters { requireLastPushApproval }
     ... on RequiredStatusChecksParameters { requiredStatusChecks { context integrationId } } } } }
   branchProtectionRule { requireLastPushApproval requiredStatusChecks { context app { databaseId } } }
-  target { ... on Commit { ${heartbeatFields(auditName)} } } }`
+  target { ... on Commit { ${heartbeatFields(audit)} } } }`
 
 const ruleCheck = z.object({ context: z.string(), integrationId: z.number().nullish() })
 const protectionCheck = z.object({ context: z.string(), app: z.object({ databaseId: z.number().nullish() }).nullish() })
@@ -57,13 +59,17 @@ const answer = z.object({
  * How the default branch of a repository on GitHub is set up; `undefined`: it has none. One request. The token needs
  * the permissions `contents: read` and `checks: read`; the requirements of a branch protection are readable only with
  * `administration: read`.
+ *
+ * @param configuration the path of the configuration whose audits are looked for, unless it is the default
  */
 export async function branchSetup(
   request: Request,
   name: RepositoryName,
   retry: RetryOptions = usualRetry,
+  configuration?: string,
 ): Promise<BranchSetup | undefined> {
   const github = api(sender(request, retry, budget(retry.now), reservedRequests.rest), graphqlUrl(request), name, retry)
+  const fields = fieldsFor(nameFor(auditName, configuration))
   const { defaultBranchRef: branch } = await github.query(fields, answer, { mayLack: ['branchProtectionRule'] })
   if (!branch) return undefined
   const parameters = branch.rules.flatMap(({ parameters }) => parameters ?? [])

@@ -13,8 +13,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.github.close())
 
-const setup = ({ github, retry, token }: Place, authToken = token) =>
-  branchSetup(getOctokit(authToken, { baseUrl: github.url }).request, { owner: 'octocat', repo: 'plugins' }, retry)
+const setup = ({ github, retry, token }: Place, authToken = token, configuration?: string) =>
+  branchSetup(
+    getOctokit(authToken, { baseUrl: github.url }).request,
+    { owner: 'octocat', repo: 'plugins' },
+    retry,
+    configuration,
+  )
 
 describe('the setup of the default branch on GitHub', () => {
   it('is read by one request; settings that cannot be read are absent', async () => {
@@ -65,5 +70,10 @@ describe('the setup of the default branch on GitHub', () => {
     await workflow.perform([{ do: 'check', run: { ...run, key, name: 'baton audit' } }])
     await fixture.hosted.push('main', { a: '2' }, { by: fixture.octocat })
     expect((await setup(fixture))?.audited).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+    // Each configuration has audits of its own.
+    const auditedBy = async (path: string) => (await setup(fixture, undefined, path))?.audited
+    expect(await auditedBy('b.yml')).toBeUndefined()
+    await workflow.perform([{ do: 'check', run: { ...run, key, name: 'baton audit (b.yml)' } }])
+    expect([await auditedBy('b.yml'), await auditedBy('c.yml')]).toEqual([expect.any(String), undefined])
   })
 })

@@ -6,7 +6,9 @@ import type { InstallationRule } from '../subject.ts'
 import { batonJobs } from '../workflow.ts'
 
 /** Whether a required check is that of Baton: the check run of the bot, or the job of its workflow. */
-export const isOurCheck = ({ name }: { readonly name: string }) => name === 'baton' || name.endsWith(' / baton')
+export const isOurCheck = ({ name }: { readonly name: string }) =>
+  // With another configuration than the default, its path is in the name.
+  name === 'baton' || name.endsWith(' / baton') || /^baton \(.+\)$/.test(name)
 
 /** Settings of the host have no line in a file: the place is that of the policy of the branch. */
 const settingsPlace = { path: configurationPath }

@@ -3,6 +3,7 @@ import { visibleLine } from '../../../core/message.ts'
 import type { MergeSetup, UnheldLock } from '../../../core/installation.ts'
 import { placeOf } from '../../../gateways/git/address.ts'
 import { tokenForm } from '../../../gateways/github/requests/token.ts'
+import { otherConfiguration } from '../../../engine/configuration/read.ts'
 import { openClone, type Clone } from '../../../gateways/git/clone.ts'
 import { tryDriver } from '../../../gateways/git/merge-driver.ts'
 import { startingWords, tryStart } from '../../../gateways/programs.ts'
@@ -36,7 +37,10 @@ async function apiUrlFor(clone: Clone | undefined): Promise<string> {
 }
 
 /** Asks GitHub about the default branch of a repository, where one was named. */
-async function branchOf(name: string | undefined, clone: Clone | undefined): ReturnType<Surveyor['branch']> {
+async function branchOf(
+  { github: name, config }: Pick<DoctorInput, 'github' | 'config'>,
+  clone: Clone | undefined,
+): ReturnType<Surveyor['branch']> {
   if (name === undefined) return undefined
   const [, owner, repo] = /^([\w.-]+)\/([\w.-]+)$/.exec(name) ?? []
   if (owner === undefined || repo === undefined)
@@ -60,6 +64,7 @@ async function branchOf(name: string | undefined, clone: Clone | undefined): Ret
     getOctokit(token, { baseUrl }).request,
     { owner, repo },
     { ...usualRetry, report: (sentence) => void process.stderr.write(`${plainText(sentence)}\n`) },
+    otherConfiguration(config),
   )
 }
 
@@ -99,7 +104,7 @@ export async function doctor(input: DoctorInput): Promise<Answer> {
         },
         start: (words, kind) => tryStart(options.root, words, kind, programPath()),
         running: startingWords(options.root, programPath()),
-        branch: () => branchOf(options.github, clone),
+        branch: () => branchOf(options, clone),
         lock,
         trackedOwn: async () => (await clone?.tracked(ownFilesPattern)) ?? [],
       },
