@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{jc as configurationPath,y as change}from"./check.js";import{t as block}from"./block.js";import{i as workflowTexts,t as action}from"./workflows.js";const rowWith=e=>`| TinyGain | ${e} |\n`,registry=e=>`# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${e}`,stage=e=>({"PLUGINS.md":`# Plugins
+import"./rolldown-runtime.js";import{Pc as configurationPath,y as change}from"./check.js";import{t as block}from"./block.js";import{i as workflowTexts,t as action}from"./workflows.js";const rowWith=e=>`| TinyGain | ${e} |\n`,registry=e=>`# Plugins\n\n| Plugin Name | Status |\n|---|---|\n${e}`,stage=e=>({"PLUGINS.md":`# Plugins
 
 | Plugin Name | Status |
 |---|---|
