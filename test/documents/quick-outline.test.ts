@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blocksOf, quickOutline, type Heading } from '../../src/documents/markdown.ts'
+import { blocksOf, type Heading } from '../../src/documents/markdown.ts'
+import { quickOutline } from '../../src/documents/quick-markdown.ts'
 import { textDocument } from '../../src/documents/text.ts'
 import { runs } from '../thorough.ts'
 
