@@ -83,6 +83,26 @@ const calledLine = new RegExp(
   'gm',
 )
 
+const fence = /^ {0,3}(?:```|~~~)/
+
+/** The first line that is neither a command nor in the block of a report; a text that goes on there would be cut off. */
+function strayLine(commands: string): string | undefined {
+  let isFenced = false
+  return commands.split(/\r\n?|\n/).find((line) => {
+    if (fence.test(line)) {
+      isFenced = !isFenced
+      return false
+    }
+    return !isFenced && line.trim() !== '' && !/^\s*(?:\/|baton\s)/.test(line)
+  })
+}
+
 /** Runs commands, each as a comment or as a command line has it, under whatever prefix comments need. */
-export const run = ({ commands, ...input }: RunInput, caller: Caller): Promise<Answer> =>
-  runComment({ ...input, commands: commands.replace(calledLine, '$1/baton ') }, caller)
+export async function run({ commands, ...input }: RunInput, caller: Caller): Promise<Answer> {
+  const stray = commands.search(calledLine) === -1 ? undefined : strayLine(commands)
+  if (stray !== undefined)
+    throw new UsageError(
+      `Unexpected line ${visibleLine(JSON.stringify(stray))} in \`commands\`, which has a command in each line. A text is whole in the line of its command: write a space in place of a line break.`,
+    )
+  return runComment({ ...input, commands: commands.replace(calledLine, '$1/baton ') }, caller)
+}

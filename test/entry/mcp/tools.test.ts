@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -6,7 +15,7 @@ import type { Diagnostic } from '../../../src/core/diagnostic.ts'
 import { asToolCall, refusalText } from '../../../src/entry/mcp/refusal.ts'
 import * as control from '../../../src/protocols/control/examples.ts'
 import * as governance from '../../../src/protocols/governance/examples.ts'
-import { sample } from '../../../src/protocols/plugin/examples.ts'
+import { handoffPath, sample } from '../../../src/protocols/plugin/examples.ts'
 import { sample as handoverSample } from '../../../src/protocols/handover/examples.ts'
 import { sample as subagentSample } from '../../../src/protocols/subagent/examples.ts'
 import { runGit } from '../../processes/git.ts'
@@ -344,6 +353,29 @@ describe('the tools', () => {
       expect((await call('run', { commands })).text).toMatch(
         new RegExp(`^USAGE: There is no command .*${way.replace(/[{}.`]/g, String.raw`\$&`)}$`),
       )
+  })
+
+  it.each([
+    ['/handback TinyGain question "One or two?\nAnd which?"', 'And which?"'],
+    ['baton handback TinyGain error BUILD_FAILED "No\n\n- such file" --agent claude', '- such file" --agent claude'],
+    ['Please:\r\n/baton handback TinyGain success', 'Please:'],
+    ['/handback TinyGain success\n```json\n{}\n```\nDone', 'Done'],
+  ])('refuse what is no command beside one, since it would be cut off: %j', async (commands, line) => {
+    const folder = clone(sample)
+    const { call } = await served(folder)
+    const { isError, text } = await call('run', { commands })
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining(`USAGE: Unexpected line ${JSON.stringify(line)} in`),
+    ])
+    expect(readFileSync(join(folder, handoffPath), 'utf8')).toBe(sample[handoffPath])
+  })
+
+  it('take several commands, blank lines, and a report in its block', async () => {
+    const { call } = await served(clone(sample))
+    const report = '```json\n{ "status": "success" }\n```'
+    for (const commands of ['\n/status TinyGain\n\n/validate\n', `/handback TinyGain success\n\n${report}\n`])
+      expect((await call('run', { commands, dry_run: true })).text).not.toContain('Unexpected line')
   })
 
   it.each([
