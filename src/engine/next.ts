@@ -198,7 +198,9 @@ function firstOfConflictTester({ request }: NextContext): (ranked: RankedCandida
   return ({ action }) => {
     if (request.targets || action?.do !== 'mend' || action.code !== conflictRule.code) return true
     const key = JSON.stringify([action.read, action.why])
-    return !seen.has(key) && seen.add(key) !== undefined
+    const isFirst = !seen.has(key)
+    seen.add(key)
+    return isFirst
   }
 }
 

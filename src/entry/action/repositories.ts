@@ -37,7 +37,7 @@ function hasFiles(folder: string): boolean {
 /** The checkout, if it is one of this repository: in that of a fork, what is called `origin/main` is the fork's. */
 async function checkoutOf({ workspace, serverUrl, owner, repo }: Environment): Promise<Checkout> {
   const clone = await openClone(workspace)
-  // A workspace below the top of a clone, such as that of a runner of one's own, is no checkout: paths would not fit.
+  // The workspace of a self-hosted runner may lie inside another clone, whose paths are not those of the workspace.
   if (!clone || !existsSync(join(workspace, '.git')))
     return hasFiles(workspace)
       ? {

@@ -85,7 +85,7 @@ const calledLine = new RegExp(
 
 const fence = /^ {0,3}(?:```|~~~)/
 
-/** The first line that is neither a command nor in the block of a report; a text that goes on there would be cut off. */
+/** The first line that is neither a command nor part of a fenced report: the rest of a text with line breaks, which would be lost. */
 function strayLine(commands: string): string | undefined {
   let isFenced = false
   return commands.split(/\r\n?|\n/).find((line) => {

@@ -1,2 +1,2 @@
-/** What a header can have as a token: anything else is a mistake, and would be printed where the header is refused. */
+/** The characters that a header allows in a token. The error for a header with others would print the token. */
 export const tokenForm = /^[\x21-\x7e]+$/
