@@ -343,6 +343,16 @@ describe('moves, needs and effects', () => {
     expect((await give(tree('queued'), '/answer bowl "why"')).codes).toEqual(['ITEM_MOVE_ILLEGAL error'])
   })
 
+  it.each([
+    ['an answer, which leads there without one', 'asked', []],
+    ['the move that has one', 'queued', ['ITEM_NEED_UNMET error']],
+    ['an error, which leads to that move', 'drying', []],
+  ])('judges by the needs of the move by which an item came to its state: %s', async (_, from, expected) => {
+    const withoutText = (status: string): Tree => ({ 'jobs/bowl.md': job(status) })
+    const { diagnostics } = await inspect(withoutText('shaping'), { base: withoutText(from) })
+    expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected)
+  })
+
   it('names the answer where a grant is asked for an item that waits for one', async () => {
     for (const command of ['/accept bowl', '/accept bowl fired']) {
       const { outcome, codes, result } = await give(tree('asked'), command)
@@ -386,7 +396,10 @@ describe('moves, needs and effects', () => {
   it.each([
     ['queued', 'fired', []],
     ['fired', 'queued', ['ITEM_MOVE_ILLEGAL error']],
-    ['asked', 'drying', ['ITEM_MOVE_ILLEGAL error']],
+    ['asked', 'shaping', []],
+    ['asked', 'drying', []],
+    ['drying', 'queued', []],
+    ['fired', 'asked', ['ITEM_MOVE_ILLEGAL error']],
   ])('judges a change from %s to %s by the moves that lead there', async (from, to, expected) => {
     const { diagnostics } = await inspect(tree(to), { base: tree(from) })
     expect(diagnostics.map(({ code, severity }) => `${code} ${severity}`)).toEqual(expected)

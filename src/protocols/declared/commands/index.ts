@@ -14,7 +14,7 @@ import {
 } from '../../../kit/words.ts'
 import type { Mover, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
-import { movesOf } from '../states/moves.ts'
+import { answerMove, movesOf } from '../states/moves.ts'
 import { effectFaults } from '../reading/unreadable.ts'
 import { foldWord, nearName } from '../reading/words.ts'
 import { addEffects, type EffectValues, keepsText, maxTextLength, noLineForText } from './effects.ts'
@@ -218,23 +218,20 @@ const answer = command({
   target: itemTarget,
   text: 'TEXT',
   run({ model, target: item, rest, request, at, usage }): Outcome {
-    const questionMoves = movesOf(item.kind, item.states).filter(
-      ({ to, by }) => to === item.state && by.includes('handback question'),
-    )
     const text = textOf(rest)
     if (text === '') return refuseUsage(usage, 'Missing TEXT, expected the answer')
-    const returnMove = questionMoves.find(({ from }) => from.holder === 'agent') ?? questionMoves[0]
+    const move = answerMove(item.kind, item.states, item.state)
     const moveRequest = {
       command: 'answer',
       by: ['accept'],
-      state: returnMove?.from,
+      state: move?.to,
       text,
       ...giverOf(request),
       at,
     } as const
     const problems = [...itemBlockers(item, model), ...stateDoubts(item)]
     if (problems.length > 0) return refuse(...problems)
-    if (!returnMove || !item.state)
+    if (!move)
       return refuse(
         itemDiagnostic(
           item,
@@ -242,7 +239,6 @@ const answer = command({
           msg`Unexpected answer: ${item.name} is in ${item.state?.name ?? ''}, to which no question leads`,
         ),
       )
-    const move = { from: item.state, to: returnMove.from, by: ['accept'], needs: [] } as const
     return withCutText(moveItem(item, model, moveRequest, move), item, text)
   },
 })

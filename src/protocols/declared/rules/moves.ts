@@ -4,7 +4,7 @@ import { groupBy } from '../../../core/grouped.ts'
 import { msg } from '../../../core/message.ts'
 import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import type { Model } from '../model.ts'
-import { leadsTo, movesOf } from '../states/moves.ts'
+import { leadsTo, legalMovesOf } from '../states/moves.ts'
 import { wordsOf } from '../messages.ts'
 import { movement, type DeclaredRules, type MovedItem } from './subjects.ts'
 import {
@@ -41,7 +41,7 @@ function* illegalMoves(comparison: Comparison<Model>): Iterable<Finding> {
       continue
     }
     for (const { item, before } of movedItems) {
-      const legalTargets = movesOf(item.kind, item.states).flatMap(({ from, to }) =>
+      const legalTargets = legalMovesOf(item.kind, item.states).flatMap(({ from, to }) =>
         from.name === before.state?.name ? [to.name] : [],
       )
       yield {

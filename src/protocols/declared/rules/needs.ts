@@ -6,7 +6,7 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 import { staleFor } from '../../../kit/grant.ts'
 import { ownPathsIn } from '../states/conditions.ts'
 import { dependencyCycles } from '../reading/relations.ts'
-import { leadsTo, movesOf } from '../states/moves.ts'
+import { lastMoves } from '../states/moves.ts'
 import type { Field, Need, State } from '../language/workflow.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { type Item, keyOf, nameOf } from '../reading/items.ts'
@@ -42,11 +42,9 @@ const atMostWarning = (severity: Severity): Severity => (severity === 'error' ? 
  */
 function unmetNeedsOfMove(item: JudgedItem, before: JudgedItem, model: Model): ReturnType<typeof unmetNeeds> {
   const { kind, state, states } = item
-  if (kind.moves === 'any' || !before.state || before.state.name === state?.name) return []
+  if (kind.moves === 'any' || !state || !before.state || before.state.name === state.name) return []
   const startStates = states.named([before.state.name])
-  const unmetByMove = movesOf(kind, states)
-    .filter(({ from, to }) => to === state && leadsTo(kind, states, startStates, from))
-    .map(({ needs }) => unmetNeeds(needs, item, model))
+  const unmetByMove = lastMoves(kind, states, startStates, state).map(({ needs }) => unmetNeeds(needs, item, model))
   return unmetByMove.toSorted((a, b) => a.length - b.length)[0] ?? []
 }
 

@@ -55,6 +55,23 @@ const movesOfKind = memo(({ moves }: Kind) =>
 /** The moves of a kind that commands make without being told the state. */
 export const movesOf = (kind: Kind, states: States): readonly LegalMove[] => movesOfKind(kind)(states)
 
+/** The move of an answer: back to the state in which the question was asked, to one of an agent's before others. */
+export function answerMove(kind: Kind, states: States, from: State | undefined): LegalMove | undefined {
+  const questionMoves = movesOf(kind, states).filter(({ to, by }) => to === from && by.includes('handback question'))
+  const questionMove = questionMoves.find(({ from: { holder } }) => holder === 'agent') ?? questionMoves[0]
+  return from && questionMove && { from, to: questionMove.from, by: ['accept'], needs: [] }
+}
+
+const legalMovesOfKind = memo((kind: Kind) =>
+  memo((states: States): readonly LegalMove[] => [
+    ...movesOf(kind, states),
+    ...states.list.flatMap((state) => answerMove(kind, states, state) ?? []),
+  ]),
+)
+
+/** The moves that commands make and those of answers: the ways that an item may go. */
+export const legalMovesOf = (kind: Kind, states: States): readonly LegalMove[] => legalMovesOfKind(kind)(states)
+
 /** The moves that a list has to have for a kind to go on as it does: where any is legal, those behind the work, too. */
 export function movesToList(kind: Kind, states: States): readonly LegalMove[] {
   const moves = movesOf(kind, states)
@@ -75,7 +92,17 @@ function statesFrom(startStates: readonly State[], moves: readonly LegalMove[]):
 
 /** Whether some moves lead from one of some states to another: a pull request squashes several. */
 export const leadsTo = (kind: Kind, states: States, startStates: readonly State[], to: State): boolean =>
-  kind.moves === 'any' || startStates.includes(to) || statesFrom(startStates, movesOf(kind, states)).has(to)
+  kind.moves === 'any' || startStates.includes(to) || statesFrom(startStates, legalMovesOf(kind, states)).has(to)
+
+/** The moves by which an item may have come to a state from one of some others, in which it was not meanwhile. */
+export function lastMoves(kind: Kind, states: States, startStates: readonly State[], to: State): readonly LegalMove[] {
+  const moves = legalMovesOf(kind, states)
+  const statesBefore = statesFrom(
+    startStates,
+    moves.filter(({ from }) => from !== to),
+  )
+  return moves.filter((move) => move.to === to && statesBefore.has(move.from))
+}
 
 const statesBeforeWork = memo((kind: Kind) =>
   memo((states: States): ReadonlySet<State> => {
