@@ -380,6 +380,22 @@ describe('a state whose name means something where it is written', () => {
       '**Status:**\n',
       '**Status:** doing\n',
     ],
+    [
+      'a word with marks of its own in place of one with others',
+      "{ in: BOARD.md, row: { Item: '{id}' }, column: Status }",
+      '**doing**',
+      'BOARD.md',
+      '|Item|Status|\n|---|---|\n|a|*todo*|\n',
+      '|Item|Status|\n|---|---|\n|a|**doing**|\n',
+    ],
+    [
+      'a word in backticks in place of one with them',
+      "{ in: '{id}-NOTE.md', label: Status }",
+      '`doing`',
+      'a-NOTE.md',
+      'Status: `todo`\n',
+      'Status: `doing`\n',
+    ],
   ])('is read back as it is: %s', async (_, place, name, path, before, after) => {
     const { give, diagnose } = item(place, `[todo, ${JSON.stringify(name)}, done]`)
     const { outcome, tree, state } = await give({ ...card('todo'), [path]: before }, '/accept a')

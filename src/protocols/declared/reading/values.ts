@@ -5,7 +5,7 @@ import { type Splice, spliceBehind } from '../../../documents/text.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { valueText } from '../../../documents/yaml-scalars.ts'
 import type { DeclaredFile, PlainKey } from './files.ts'
-import { bareRange } from './words.ts'
+import { bareRange, isMarked, markedRange } from './words.ts'
 
 /** A value as it stands in a file. */
 export interface FoundValue {
@@ -140,7 +140,8 @@ export function stretch(file: DeclaredFile, line: number, from: number, to: numb
       const isAbsent = start === end && /[:*]/.test(text[start - 1] ?? '')
       // Two blanks at the end of a line of Markdown break it, and stay.
       if (isAbsent && !text.endsWith('  ')) return spliceBehind(document.text, offset + start, value)
-      return { start: offset + start, end: offset + end, text: isAbsent ? ` ${value}` : value }
+      const [edited, editedEnd] = isMarked(value) ? markedRange(text, [start, end], from, to) : [start, end]
+      return { start: offset + edited, end: offset + editedEnd, text: isAbsent ? ` ${value}` : value }
     },
   }
 }

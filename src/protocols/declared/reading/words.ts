@@ -18,7 +18,26 @@ export function bareRange(text: string, from = 0, to = text.length): readonly [s
 /** A text without the white space and marks around it. */
 export const bareText = (text: string): string => text.slice(...bareRange(text))
 
+/** Whether a text has marks of its own around it: it is written with these, and not with those of an old one. */
+export const isMarked = (text: string): boolean => bareText(text) !== text.trim()
+
 const closingMarks: Readonly<Record<string, string>> = { '“': '”', '‘': '’', '«': '»' }
+
+/** A stretch with the marks directly around it that match each other, within others. */
+export function markedRange(
+  text: string,
+  [start, end]: readonly [start: number, end: number],
+  from: number,
+  to: number,
+): readonly [start: number, end: number] {
+  let [outerStart, outerEnd] = [start, end]
+  const isBetweenMarks = () => {
+    const mark = text[outerStart - 1] ?? ''
+    return outerStart > from && outerEnd < to && marks.has(mark) && text[outerEnd] === (closingMarks[mark] ?? mark)
+  }
+  while (isBetweenMarks()) [outerStart, outerEnd] = [outerStart - 1, outerEnd + 1]
+  return [outerStart, outerEnd]
+}
 
 /** Whether headings or columns are the same: marks around them and capitals do not count. */
 export const isSameText = (left: string, right: string): boolean =>
@@ -26,6 +45,7 @@ export const isSameText = (left: string, right: string): boolean =>
 
 /** A text in place of another, with the white space and marks that are around all of the old one. */
 export function inMarksOf(oldText: string, text: string): string {
+  if (isMarked(text)) return text
   const [start, end] = bareRange(oldText)
   const [before, after] = [oldText.slice(0, start), oldText.slice(end)]
   const closing = Array.from(before.replaceAll(/\s/g, ''), (mark) => closingMarks[mark] ?? mark).toReversed()
