@@ -523,7 +523,8 @@ describe('a required place that is not there', () => {
     )
   const doing = { 'work/a.md': head('doing') }
 
-  it.each<readonly [place: string, path: string, without: string, empty: string, after: string]>([
+  type Row = readonly [place: string, path: string, without: string, empty: string, after: string]
+  const rows: readonly Row[] = [
     [
       "in: 'copies/{id}.md', front-matter: state",
       'copies/a.md',
@@ -540,13 +541,37 @@ describe('a required place that is not there', () => {
       '| Item | State |\n|---|---|\n| a | done |\n',
     ],
     ["in: 'copies/{id}.yml', data: [state]", 'copies/a.yml', 'x: 1\n', 'state:\n', 'state: done\n'],
-  ])('is filled in once it is added empty, as the refusal says: %s', async (place, path, without, empty, after) => {
-    const { give } = withCopy(place)
-    const refused = await give({ ...doing, [path]: without }, '/handback a')
-    expect([refused.outcome, refused.codes]).toEqual(['refused', ['ITEM_STATE_MISSING error']])
-    expect(refused.result.diagnostics[0]?.hint).toMatch(/^Add .* there first, with the value left empty: /)
-    expect((await give({ ...doing, [path]: empty }, '/handback a')).tree[path]).toBe(after)
+  ]
+
+  it.each(rows)('is filled in by a repair where it is empty: %s', async (place, path, _, empty, after) => {
+    const { give, inspect } = withCopy(place)
+    const tree = { 'work/a.md': head('done'), [path]: empty }
+    const { diagnostics } = await inspect(tree)
+    expect(diagnostics).toMatchObject([{ code: 'ITEM_STATE_MISSING', fix: '/sync work:a' }])
+    const filled = await give(tree, '/sync work:a')
+    expect([filled.outcome, filled.tree[path], (await inspect(filled.tree)).diagnostics]).toEqual([
+      'changed',
+      after,
+      [],
+    ])
   })
+
+  it('stays empty where it need not be there yet', async () => {
+    const { give } = withCopy("in: 'copies/{id}.md', label: Now")
+    const tree = { ...doing, 'copies/a.md': 'Now:\n' }
+    expect(await give(tree, '/sync work:a')).toMatchObject({ outcome: 'unchanged', tree })
+  })
+
+  it.each(rows)(
+    'is filled in once it is added empty, as the refusal says: %s',
+    async (place, path, without, empty, after) => {
+      const { give } = withCopy(place)
+      const refused = await give({ ...doing, [path]: without }, '/handback a')
+      expect([refused.outcome, refused.codes]).toEqual(['refused', ['ITEM_STATE_MISSING error']])
+      expect(refused.result.diagnostics[0]?.hint).toMatch(/^Add .* there first, with the value left empty: /)
+      expect((await give({ ...doing, [path]: empty }, '/handback a')).tree[path]).toBe(after)
+    },
+  )
 })
 
 describe('places that contradict each other', () => {

@@ -10,7 +10,7 @@ import { msg } from '../../../core/message.ts'
 import { type Call, command, type TargetKind } from '../../../kit/command.ts'
 import type { State } from '../language/workflow.ts'
 import type { JudgedItem, Model, Statement } from '../model.ts'
-import { syncChoices, rightState, writtenStatementsOf } from '../states/statements.ts'
+import { emptyStatements, syncChoices, rightState, writtenStatementsOf } from '../states/statements.ts'
 import { missingHint } from '../rules/state.ts'
 import { placeIn, wordsOf } from '../messages.ts'
 import { Edits, addState, changesBy } from './writing.ts'
@@ -131,12 +131,13 @@ function agreement(
       diagnostics: [],
     }
   const edits = new Edits()
-  // An empty place stays empty: `/sync` corrects values, it does not add them.
-  const problems = addState(
-    edits,
-    { ...item, statements: item.statements.filter((statement) => statement.states.length > 0 || statement.unknown) },
-    state,
+  // An empty place that may be so stays empty; and a repair of many items corrects values, and adds none.
+  const filledStatements = request.safe === true ? [] : emptyStatements(item, state)
+  const filledPlaces = new Set(filledStatements.map(({ place }) => place))
+  const statements = item.statements.filter(
+    ({ states, unknown, place }) => states.length > 0 || unknown || filledPlaces.has(place),
   )
+  const problems = addState(edits, { ...item, statements }, state)
   if (problems.length > 0) return refuse(...problems)
   const missing = [...absences(item, model, state, false)].map((diagnostic) => ({
     ...diagnostic,

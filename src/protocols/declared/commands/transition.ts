@@ -155,7 +155,7 @@ export function transition(item: JudgedItem, model: Model, moveRequest: MoveRequ
   return 'outcome' in move ? move : moveItem(item, model, moveRequest, move)
 }
 
-/** How a place that is missing comes to be there: a move fills an empty one in, and `/sync` does not. */
+/** How a place that is missing comes to be there: empty before a move, which fills it in, and otherwise with a state. */
 function absenceHint(place: Place, item: JudgedItem, model: Model, to: State, isMove: boolean): string {
   const [location] = place.written
   const present = isMove ? item.state : to

@@ -26,6 +26,7 @@ import {
   isContradiction,
   contradictingStatements,
   absentStatements,
+  emptyStatements,
   possibleStates,
 } from '../states/statements.ts'
 import { conditionWords, statementsText, formOf, noteOf, placeIn, wordsOf } from '../messages.ts'
@@ -102,7 +103,10 @@ function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
   // Of an item without a known state, a place that must be there in each is missing all the same.
   const expectedStates = possibleStates(item)
   const names = expectedStates.map(({ name }) => name)
-  for (const { place, found, from } of absentStatements(item)) {
+  const correctState = rightState(item)
+  const filledPlaces = new Set(correctState && emptyStatements(item, correctState).map(({ place }) => place))
+  for (const statement of absentStatements(item)) {
+    const { place, found, from } = statement
     const hint = place.hint === undefined ? absenceHint(place, expectedStates, item, model) : noteOf(place.hint)
     yield {
       message: `${msg`Missing state of ${item.name}`} at ${placeIn(place, item)}, expected ${names.length > 1 ? 'one of ' : ''}${msg`${names}`}: it must be there from ${msg`${from.name}`} on`,
@@ -112,9 +116,13 @@ function* missingFindings({ item, model }: ItemSubject): Iterable<Finding> {
         ...place.written.flatMap((at) => pathsOf(at, item)),
         ...place.computed.flatMap(({ conditions }) => ownPathsIn(conditions, item)),
       ],
-      ...(hint !== undefined && {
-        hint: [found ? hint : withLacks([place], item, model, hint), ...goneHint(place, item, model)].join(' '),
-      }),
+      ...(filledPlaces.has(place)
+        ? {
+            offers: [{ command: `/sync ${commandWord(item.target)}`, does: syncEffect(item, correctState, statement) }],
+          }
+        : hint !== undefined && {
+            hint: [found ? hint : withLacks([place], item, model, hint), ...goneHint(place, item, model)].join(' '),
+          }),
     }
   }
 }
@@ -322,7 +330,8 @@ export const stateRules: DeclaredRules = {
         soft: 'warning',
         summary: 'No place says the state of an item, or a required place is not there or says nothing.',
         why: 'Without a state it is unknown whose turn it is.',
-        repair: 'Write the state at the place that the message names.',
+        repair:
+          'Write the state at the place that the message names. Where a required place is empty and another says the state, `/sync ID` fills it in.',
         check: missingFindings,
       },
       {

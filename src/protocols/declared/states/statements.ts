@@ -70,6 +70,12 @@ export function hasFollowers(item: JudgedItem): boolean {
   return state !== undefined && writtenStatementsOf(item).some(({ states }) => !states.includes(state))
 }
 
+/** The places that must say a state, are empty, and can be written by a command. */
+export const emptyStatements = (item: JudgedItem, state: State): readonly WrittenStatement[] =>
+  writtenStatementsOf({ statements: [...absentStatements(item, [state])] }).filter(
+    ({ found }) => !found.isCollection && !found.isFixed,
+  )
+
 /** Of places that have no state in common, one with those that contradict it; all where none does so by itself. */
 export function contradictingStatements(statements: readonly Statement[], one = statements[0]): readonly Statement[] {
   const contradicting = statements.filter((other) => one && isContradiction([one, other]))
