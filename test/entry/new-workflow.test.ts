@@ -103,7 +103,11 @@ describe('baton new workflow', () => {
     })
     await step('answer', 'example', 'Green', '--agent', 'claude/1')
     await step('handback', 'example', 'error', 'NO_CC no compiler', '--agent', 'claude/1')
-    expect((await baton(folder, 'next')).stdout).toMatch(/^accept work:example: todo\nread work\/example\.md\n/)
+    expect((await baton(folder, 'next')).stdout).toBe(
+      'decide work:example: todo, NO_CC no compiler\nread work/example.md\nrun baton accept example\n',
+    )
+    for (const view of ['status', 'board'])
+      expect((await baton(folder, view)).stdout).toContain('error: NO_CC no compiler')
     await step('accept', 'example', '--agent', 'claude/2')
     await step('handback', 'example', 'success', 'Drawn', '--agent', 'claude/2')
     await step('handback', 'example', 'error', 'Too green')

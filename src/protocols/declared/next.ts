@@ -212,7 +212,7 @@ function verdictWays(item: JudgedItem, approved: State): string {
 }
 
 /** The next action on an item: the work of the agent, or what leads to it. */
-export function next(model: Model, { id, agentName = '' }: Target): Proposal | undefined {
+export function next(model: Model, { id, agentName = '', error }: Target): Proposal | undefined {
   const foundItem = itemsByTarget(model).get(id)
   const item = foundItem && model.judge(foundItem)
   const state = item?.state
@@ -234,7 +234,10 @@ export function next(model: Model, { id, agentName = '' }: Target): Proposal | u
       ...(read.length > 0 && { read }),
     }
   }
-  if (state.holder === 'agent') return workProposal(item, model)
+  if (state.holder === 'agent') {
+    const proposal = workProposal(item, model)
+    return error === undefined || proposal.why !== undefined ? proposal : { ...proposal, why: error }
+  }
   if (unwritableRefusal(item, model, 'accept')) return { do: 'wait', why: 'the tool that owns the files moves it' }
   const declaredMoves = movesOn(item, state, movesBy(item, 'accept'))
   // Where any move is legal, what the agent has returned may end; a person may name any other state.
@@ -253,7 +256,11 @@ export function next(model: Model, { id, agentName = '' }: Target): Proposal | u
   const run =
     movesBy(item, 'accept').length > 1 || endState ? (['accept', commandWord(to.name)] as const) : (['accept'] as const)
   return {
-    ...(to.holder === 'agent' ? { do: 'accept' } : { do: 'review', why: verdictWays(item, to) }),
+    ...(error !== undefined && to.holder === 'agent'
+      ? { do: 'decide', why: error }
+      : to.holder === 'agent'
+        ? { do: 'accept' }
+        : { do: 'review', why: verdictWays(item, to) }),
     run,
     ...(read.length > 0 && { read }),
   }

@@ -112,6 +112,50 @@ it('an open question is answered, whoever holds the item in its state', async ()
   ])
 })
 
+describe('an error with which an item came back', () => {
+  const moves =
+    '[{ from: todo, to: In Progress }, { from: In Progress, to: review }, { from: In Progress, to: todo, by: handback error }, { from: review, to: In Progress, by: handback error }, { from: review, to: done }]'
+  const returning = (effect: string) =>
+    declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, In Progress: { holder: agent }, review: {}, done: {} }\n    place: { front-matter: status }\n    moves: ${moves}\n    on-move: { append: ${JSON.stringify(effect)}, section: Log }\n`,
+    )
+  const tree = (status: string) => ({ 'work/a.md': `---\nstatus: ${status}\n---\n\n## Log\n` })
+  const log = '- {today} {actor}: {from} → {to} {text}'
+
+  it('is decided on where the orchestrator holds it, until it is granted again', async () => {
+    const { give, targets, next } = returning(log)
+    const failed = await give(tree('In Progress'), '/handback a error "NO_CC no <compiler> a/b"')
+    expect((await targets(failed.tree))[0]?.error).toBe('NO_CC no <compiler> a/b')
+    expect((await next(failed.tree)).actions).toMatchObject([
+      { do: 'decide', code: 'NO_CC', why: 'no <compiler> a/b', run: '/accept a' },
+    ])
+    const granted = await give(failed.tree, '/accept a')
+    expect((await targets(granted.tree))[0]?.error).toBeUndefined()
+    expect((await next(granted.tree)).actions.map(({ do: kind, why }) => [kind, why])).toEqual([['work', undefined]])
+    // An older error is not the reason of one without a text.
+    const bare = await give(granted.tree, '/handback a error')
+    expect((await targets(bare.tree))[0]?.error).toBeUndefined()
+  })
+
+  it('is told to the agent that goes on', async () => {
+    const { give, next } = returning(log)
+    const sentBack = await give(tree('review'), '/handback a error "Too green"')
+    expect([sentBack.state, (await next(sentBack.tree)).actions]).toMatchObject([
+      'In Progress',
+      [{ do: 'work', why: 'Too green', run: '/handback a success|error' }],
+    ])
+  })
+
+  it.each(['- {today}: {to} {text}', '- {text}'])(
+    'is none where no file says which move it was: %s',
+    async (effect) => {
+      const { give, targets } = returning(effect)
+      const { tree: after, state } = await give(tree('In Progress'), '/handback a error "No compiler"')
+      expect([state, (await targets(after))[0]?.error]).toEqual(['todo', undefined])
+    },
+  )
+})
+
 describe('an open question', () => {
   const asking = (effect: string) =>
     declared(
