@@ -615,6 +615,16 @@ describe('an audit of items that share a file', () => {
     )
     for (const { message } of diagnostics) expect(message).toContain('2026-02-01T09:00Z')
   })
+
+  it('counts from the last commit of a word that is no state, too', async () => {
+    const misspelt = { ...tree, 'notes/b.md': 'Status: doinng\n' }
+    const commits = { 'board.yml': old, 'notes/b.md': fresh }
+    const { diagnostics } = await shared.inspect(misspelt, { staleAfter: 1, commits, mode: 'soft' })
+    expect(diagnostics.map(({ code, target }) => [code, target])).toEqual([
+      ['ITEM_STALE', 'work:a'],
+      ['ITEM_STATE_UNKNOWN', 'work:b'],
+    ])
+  })
 })
 
 describe('a severity of the configuration', () => {

@@ -135,7 +135,8 @@ function fieldFault(field: Field, fieldValue: FoundValue | undefined): string | 
 function inactivityOf(item: JudgedItem, state: State, { context: { at, staleness } }: Model) {
   const { staleAfter } = state
   if (!staleness || staleAfter === undefined) return undefined
-  const statements = writtenStatementsOf(item).filter(({ states }) => states.includes(state))
+  // A word that is no state is a change of the state, too.
+  const statements = writtenStatementsOf(item).filter(({ states, unknown }) => unknown || states.includes(state))
   const truth = statements.filter(({ place }) => place === item.kind.truth)
   const writtenPlaces = (truth.length > 0 ? truth : statements).map(({ found }) => found.place)
   const places = writtenPlaces.length > 0 ? writtenPlaces : [item.place]
