@@ -7,7 +7,14 @@ import { touchedPaths } from '../checking/judge.ts'
 import { answerOf, refusedAnswer, type Answer } from './answer.ts'
 import { grantingOf, namingOf } from './granting.ts'
 import { contradiction, intentOf } from './intents.ts'
-import { hasFreeText, misspellingRefusal, readDoneBy, takeSharedOptions, type SharedOptions } from './options.ts'
+import {
+  hasFreeText,
+  misspellingRefusal,
+  readDoneBy,
+  takeSharedOptions,
+  unclosedQuoteRefusal,
+  type SharedOptions,
+} from './options.ts'
 import { ownCommand, ownCommands } from './own/index.ts'
 import type { PlanRequest, RequestedCommand } from './planned.ts'
 import { factsOf, hasCommand, refusal, resolve, withAbsence, withNearest, type Resolution } from './resolve.ts'
@@ -129,11 +136,13 @@ export function* planOne(planning: PlanContext, givenCommand: RequestedCommand, 
   const headRefusal = headMovedRefusal(requested, request)
   if (headRefusal) return refuse(refusedAnswer([headRefusal]))
   const resolvedTarget = resolveTarget(planning, requested, view)
-  const misspellingFound = misspellingRefusal(
-    requested,
-    'refused' in resolvedTarget ? undefined : factsOf(requested, resolvedTarget),
-    request.local === true,
-  )
+  const misspellingFound =
+    unclosedQuoteRefusal(givenCommand) ??
+    misspellingRefusal(
+      requested,
+      'refused' in resolvedTarget ? undefined : factsOf(requested, resolvedTarget),
+      request.local === true,
+    )
   if (misspellingFound) {
     const { result, after } = refuse(refusedAnswer([misspellingFound]))
     return { result: { ...result, ...(hasFreeText(requested.name) && { misspelt: true as const }) }, after }

@@ -45,6 +45,19 @@ function meantOption(text: string, options: readonly string[]): string | undefin
 
 const textHint = (isLocal: boolean) => (isLocal ? 'To write it as text, put `--` before the text.' : quoteTextHint)
 
+/** Why a command is not run of which a text seems to go on in the next line, which is no part of it. */
+export function unclosedQuoteRefusal({ words }: RequestedCommand): CommandDiagnostic | undefined {
+  const unclosedWord = words.find(({ unclosed }) => unclosed)
+  return (
+    unclosedWord &&
+    refusal(
+      'COMMAND_USAGE',
+      msg`The double quote of ${unclosedWord.text} is not closed in its line`,
+      'A command and its text are one line: close the quote there. A text with double quotes of its own stands in single ones.',
+    )
+  )
+}
+
 /**
  * Why a command is not run though its words have the right form: one of them would prevent or limit what it does if it
  * were spelt right, and would be lost in a free text as it is. What was quoted is text.

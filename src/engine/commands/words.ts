@@ -6,6 +6,8 @@ export interface Word {
   readonly quoted: boolean
   /** With its quotes. */
   readonly written: string
+  /** A double quote at its beginning is never closed. */
+  readonly unclosed?: true
 }
 
 /** Words that never had quotes, as those of a command line. */
@@ -35,7 +37,8 @@ function closingFinder(line: string): (opening: number) => number | undefined {
 
 /**
  * Takes a line apart: words, `"quoted words"`, `'quoted words'`, `--flag="quoted words"`. White space of every kind
- * parts them. A quote that is not closed, as in `it's`, is a letter. Takes linear time.
+ * parts them. A quote that is not closed, as in `it's`, is a letter; a double one at the beginning of a word is marked.
+ * Takes linear time.
  */
 export function parseWords(line: string): readonly Word[] {
   const result: Word[] = []
@@ -52,7 +55,8 @@ export function parseWords(line: string): readonly Word[] {
     if (end === undefined) {
       let stop = at
       while (stop < line.length && !space.test(line[stop] as string)) stop++
-      result.push(...unquotedWords([line.slice(at, stop)]))
+      const text = line.slice(at, stop)
+      result.push({ text, quoted: false, written: text, ...(line[quoteStart] === '"' && { unclosed: true }) })
       at = stop
     } else {
       result.push({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayBeOption, misspellingRefusal } from '../../../src/engine/commands/options.ts'
+import { mayBeOption, misspellingRefusal, unclosedQuoteRefusal } from '../../../src/engine/commands/options.ts'
 import { unquotedWords } from '../../../src/engine/commands/words.ts'
 import { commandOf } from './scene.ts'
 
@@ -114,5 +114,27 @@ describe('the words after a lone -- of a command line', () => {
       report: undefined,
     } as const
     expect(misspellingRefusal(command, {}, true)).toBeUndefined()
+  })
+})
+
+describe('a double quote that is not closed in its line', () => {
+  it.each([
+    ['handback TinyGain error "the build', '"the'],
+    ['answer TinyGain The one called "Warm', '"Warm'],
+    ['accept "TinyGain', '"TinyGain'],
+    ['handback TinyGain error --code="NO CC the build fails', '--code="NO'],
+  ])('is refused, since the text may go on in the next one: %s', (line, word) => {
+    expect(unclosedQuoteRefusal(commandOf(line))).toMatchObject({
+      code: 'COMMAND_USAGE',
+      message: `The double quote of \`${word}\` is not closed in its line`,
+    })
+  })
+
+  it.each([
+    'handback TinyGain error "the build" fails',
+    `handback TinyGain error it's the '90s "look" of a 5" knob`,
+    `handback TinyGain error 'the "build fails'`,
+  ])('is none here: %s', (line) => {
+    expect(unclosedQuoteRefusal(commandOf(line))).toBeUndefined()
   })
 })

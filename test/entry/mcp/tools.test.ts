@@ -371,6 +371,17 @@ describe('the tools', () => {
     expect(readFileSync(join(folder, handoffPath), 'utf8')).toBe(sample[handoffPath])
   })
 
+  it('refuse a text that its line does not close', async () => {
+    const folder = clone(sample)
+    const { call } = await served(folder)
+    const { isError, text } = await call('run', { commands: '/handback TinyGain error BUILD_FAILED "No such file' })
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringContaining('The double quote of `"No` is not closed in its line'),
+    ])
+    expect(readFileSync(join(folder, handoffPath), 'utf8')).toBe(sample[handoffPath])
+  })
+
   it('take several commands, blank lines, and a report in its block', async () => {
     const { call } = await served(clone(sample))
     const report = '```json\n{ "status": "success" }\n```'
