@@ -17,7 +17,7 @@ async function start() {
   const audit = (inputs: Readonly<Record<string, string>>) =>
     step({ event: 'workflow_dispatch', payload: {}, inputs, token: fakeGitHub.token(permissions), api: fakeGitHub.url })
   const pulls = () => repository.conversations.filter(({ pull }) => pull !== undefined)
-  return { repository, audit, pulls }
+  return { repository, octocat, audit, pulls }
 }
 
 describe('the input audit-fix', () => {
@@ -40,5 +40,19 @@ describe('the input audit-fix', () => {
     const second = await audit({ 'audit-fix': 'true' })
     expect(second.outputs['pull-request']).toBe(first.outputs['pull-request'])
     expect(pulls().length).toBe(1)
+  })
+  it('keeps another one for another configuration, which it names', async () => {
+    const { audit, pulls, repository, octocat } = await start()
+    await repository.push('main', { '.github/baton b.yml': 'mode: soft\n' }, { by: octocat })
+    const inputs = [{ 'audit-fix': 'true' }, { 'audit-fix': 'true', config: '.github/baton b.yml' }]
+    for (const given of [...inputs, ...inputs]) await audit(given)
+    expect(pulls()).toMatchObject([
+      { title: 'baton: safe repairs', pull: { branch: 'baton/audit-fix' } },
+      {
+        title: 'baton: safe repairs (.github/baton%20b.yml)',
+        body: expect.stringMatching(/^Configuration: `\.github\/baton b\.yml`\n\n/) as string,
+        pull: { branch: expect.stringMatching(/^baton\/audit-fix-[0-9a-f]{12}$/) as string },
+      },
+    ])
   })
 })

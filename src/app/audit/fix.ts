@@ -5,14 +5,21 @@ import { isReservedPath } from '../../core/configured-paths.ts'
 import type { Diagnostic } from '../../core/diagnostic.ts'
 import { msg } from '../../core/message.ts'
 import { entriesOf } from '../../engine/commands/entries.ts'
+import { otherConfiguration } from '../../engine/configuration/read.ts'
 import { commitMessage } from '../../engine/commands/ledger.ts'
 import type { Plan } from '../../engine/commands/plan.ts'
+import { digestOf } from '../../documents/digest.ts'
+import { bytesOf } from '../../engine/overlay.ts'
+import { aboutConfiguration, nameFor } from '../../render/configured.ts'
 import { code, prose } from '../../render/inline.ts'
 import { runCommands } from '../command/run.ts'
 import { keepPullRequest, type PullRequestPorts, type ManagedPullRequestState } from '../managed-pull-request.ts'
 
-/** The branch of the pull request with the safe repairs. */
-const branch = 'baton/audit-fix'
+/** The branch of the pull request with the safe repairs: for a configuration other than the default, one of its own. */
+const branchFor = (configuration: string | undefined): string =>
+  configuration === undefined
+    ? 'baton/audit-fix'
+    : `baton/audit-fix-${digestOf(bytesOf(configuration)).sha256.slice(0, 12)}`
 
 /** The state of the pull request, or why nothing is repaired: the refusals, or a configuration that cannot be read. */
 export type RepairResult = ManagedPullRequestState | { readonly end: 'refused'; readonly why: readonly string[] }
@@ -21,13 +28,13 @@ export type RepairResult = ManagedPullRequestState | { readonly end: 'refused'; 
 const maxFiles = 20
 
 /** The text of the pull request. It depends on its changes alone, so that it is rewritten only when they change. */
-function textOf({ results, changes }: Plan, base: string): string {
+function textOf({ results, changes }: Plan, base: string, configuration: string | undefined): string {
   const paths = [...changes.keys()].toSorted()
   const moreLine = paths.length > maxFiles ? [`- and ${paths.length - maxFiles} more`] : []
   return [
-    prose(
+    `${aboutConfiguration(configuration)}${prose(
       msg`These are the safe repairs of what an audit found on ${base}: for each of them there is only one possible fix.`,
-    ),
+    )}`,
     ...results.map(({ reply }) => reply.trim()),
     [...paths.slice(0, maxFiles).map((path) => `- ${code(path)}`), ...moreLine].join('\n'),
     prose('It is kept up to date until it is merged. If you close it, the same is not proposed again.'),
@@ -46,9 +53,9 @@ async function repairAt(
   ports: Clock & PolicySource & PullRequestPorts & WithHost<DefaultBranchReader>,
   base: { readonly branch: string; readonly tip: string },
 ): Promise<RepairResult> {
-  const { host, protocolRegistry } = ports
+  const { host, protocolRegistry, configuration } = ports
   const tree = host.commitTree(base.tip)
-  const namedConfiguration = ports.configuration === undefined ? {} : { named: { tree, path: ports.configuration } }
+  const namedConfiguration = configuration === undefined ? {} : { named: { tree, path: configuration } }
   const runResult = await runCommands(
     { comment: commentWithLines('/baton fix') },
     { head: tree, policy: tree, ...namedConfiguration },
@@ -65,8 +72,13 @@ async function repairAt(
   if (reservedPath !== undefined)
     return { end: 'refused', why: [msg`Repairs never write to ${reservedPath}, below ${'.git'} or ${'.github'}.`] }
   const message = commitMessage(plan.results.flatMap((result) => entriesOf(result, host.ownLogin)))
-  const words = { title: 'baton: safe repairs', text: textOf(plan, base.branch), message }
-  return keepPullRequest(ports, { branch, base, changes: plan.changes, ...words })
+  const other = otherConfiguration(configuration)
+  const words = {
+    title: nameFor('baton: safe repairs', other),
+    text: textOf(plan, base.branch, other),
+    message,
+  }
+  return keepPullRequest(ports, { branch: branchFor(other), base, changes: plan.changes, ...words })
 }
 
 /**
