@@ -194,11 +194,24 @@ export function planner(request: PlanRequest): (batch: readonly RequestedCommand
       for (const [path, content] of result.local ?? []) local.set(path, content)
     }
     const outcome = outcomeOf(results)
-    const planChanges =
-      outcome === 'refused'
-        ? { changes: noChanges, after: request.head }
-        : { changes, after: view, ...(local.size > 0 && { local }) }
-    return { outcome, results, ...planChanges, headDigests: targetDigests(readings, request, results) }
+    if (outcome !== 'refused') {
+      const planChanges = { changes, after: view, ...(local.size > 0 && { local }) }
+      return { outcome, results, ...planChanges, headDigests: targetDigests(readings, request, results) }
+    }
+    // What the commands before would have changed is not there: an answer that was read of it is read again.
+    for (const [index, { outcome: readOutcome, on }] of results.entries()) {
+      const requested = batch[index]
+      if (readOutcome !== 'unchanged' || on === request.head || !requested) continue
+      const { result } = yield* planOne({ ...planning, intents: [] }, requested, request.head)
+      if (result.outcome !== 'refused') results[index] = yield* withCheckedOffers(result, request, checkOffers)
+    }
+    return {
+      outcome,
+      results,
+      changes: noChanges,
+      after: request.head,
+      headDigests: targetDigests(readings, request, results),
+    }
   }
 }
 

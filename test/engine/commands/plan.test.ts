@@ -106,6 +106,15 @@ describe('a batch', () => {
     expect(result.results.map(({ outcome }) => outcome)).toEqual(['changed', 'refused'])
   })
 
+  it('answers from the files as they are when one command is refused, not from what others would have changed', async () => {
+    const { results } = await planned(['accept TinyGain', 'status TinyGain', 'accept Nobody'])
+    const [alone] = (await planned(['status TinyGain'])).results
+    expect(results[1]?.reply).toBe(alone?.reply)
+    expect((await planned(['accept TinyGain', 'status TinyGain'])).results[1]?.reply).not.toBe(alone?.reply)
+    const [, again] = (await planned(['accept TinyGain', 'accept TinyGain', 'accept Nobody'])).results
+    expect(again).toMatchObject({ outcome: 'changed', from: 'stage 2 complete' })
+  })
+
   it('runs none of too many', async () => {
     const result = await planned(['sync', 'sync', 'sync', 'sync'])
 
