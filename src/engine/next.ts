@@ -27,7 +27,7 @@ import {
   triedAction,
 } from './next-action.ts'
 import { maxRuns } from './try-command.ts'
-import { conflictRule, isAboutConflict } from './unmerged.ts'
+import { isAboutConflict } from './unmerged.ts'
 
 /**
  * Whether an action is for an agent: its own work, closing steps that were granted to it included, what it could be
@@ -188,16 +188,15 @@ function rankCandidates(candidates: readonly Candidate[], context: NextContext):
   )
   const rank = ({ action, candidate }: RankedCandidate) =>
     rankOf(action?.do ?? candidate.proposal.do, candidate, context.request)
-  const isFirstOfConflict = firstOfConflictTester(context)
-  return rankedCandidates.toSorted((a, b) => rank(a) - rank(b)).filter(isFirstOfConflict)
+  return rankedCandidates.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Tells the first target whose action is to resolve the conflicts of a file from the others that share the file. */
-function firstOfConflictTester({ request }: NextContext): (ranked: RankedCandidate) => boolean {
+/** Tells the first action that mends a file from the same ones on other targets that share the file. */
+function firstOfSharedTester({ request }: NextContext): (action: Action) => boolean {
   const seen = new Set<string>()
-  return ({ action }) => {
-    if (request.targets || action?.do !== 'mend' || action.code !== conflictRule.code) return true
-    const key = JSON.stringify([action.read, action.why])
+  return (action) => {
+    if (request.targets || action.do !== 'mend' || action.read === undefined) return true
+    const key = JSON.stringify([action.read, action.code, action.why, action.run])
     const isFirst = !seen.has(key)
     seen.add(key)
     return isFirst
@@ -216,14 +215,18 @@ function chooseActions(
   const wanted = only === undefined ? limit + maxNamedFurther : limit
   const triedActions: Action[] = []
   const waiting: Action[] = []
+  const isFirstOfShared = firstOfSharedTester(context)
   let at = 0
   for (; at < ranked.length && triedActions.length < wanted; at++) {
     const { candidate, action = triedAction(candidate, context) } = ranked[at] as RankedCandidate
-    if (!action) continue
+    if (!action || !isFirstOfShared(action)) continue
     if (action.do === 'wait') waiting.push(action)
     else if (only === undefined || action.do === only) triedActions.push(action)
   }
-  const rest = ranked.slice(at).map(({ candidate, action }) => action ?? actionOf(candidate, context))
+  const rest = ranked
+    .slice(at)
+    .map(({ candidate, action }) => action ?? actionOf(candidate, context))
+    .filter(isFirstOfShared)
   const laterActions = agent === undefined ? [...rest, ...waiting] : rest.filter((action) => action.do !== 'wait')
   const actions = [...triedActions, ...laterActions]
   return { actions: actions.slice(0, limit), more: actions.slice(limit), waiting }

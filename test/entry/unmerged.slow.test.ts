@@ -349,3 +349,33 @@ describe('a registry that two plugins share, with a conflict', () => {
     }
   })
 })
+
+describe('a table that items of a declared workflow share, with a conflict', () => {
+  const folderOf = (table: string) => {
+    const folder = places.folder({
+      '.github/baton.yml':
+        "workflows: [{ name: work, items: 'work/{id}.md', states: [todo, doing, done], places: { file: { front-matter: status }, board: { in: BOARD.md, row: { Item: '{id}' }, column: Status } }, truth: file }]\n",
+      'work/a.md': '---\nstatus: todo\n---\n',
+      'work/b.md': '---\nstatus: todo\n---\n',
+      'BOARD.md': table,
+    })
+    repository(folder, octocat)
+    return folder
+  }
+  const head = '| Item | Status |\n|---|---|\n'
+  const conflict = `${head}<<<<<<< ours\n| a | todo |\n| b | todo |\n=======\n| a | doing |\n| b | todo |\n>>>>>>> theirs\n`
+
+  it('is one action', async () => {
+    const folder = folderOf(conflict)
+    const { actions } = await json(folder, 'next', '--limit', '50')
+    expect(actions?.map(({ do: kind, code }) => [kind, code])).toEqual([['mend', 'ITEM_UNREADABLE']])
+    const { actions: named } = await json(folder, 'next', 'b')
+    expect(named).toMatchObject([{ do: 'mend', target: 'work:b' }])
+  })
+
+  it('is not to be resolved by taking one side whole', async () => {
+    const { stdout } = await runHere(['validate'], { cwd: folderOf(conflict) })
+    expect(stdout).toContain('drop what the other side changed of every other target')
+    expect(stdout).not.toContain('git checkout')
+  })
+})

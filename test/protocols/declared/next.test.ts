@@ -86,9 +86,10 @@ describe('an item that every command would refuse to move', () => {
     )
     const tree = { 'work/a.md': card('todo'), 'work/b.md': card('todo'), ...files }
     const { actions, more } = await next(tree, undefined, { limit: 1 })
+    // A file that both share is mended once.
     expect([actions, more].map((list) => list.map((action) => [action.do, action.code]))).toEqual([
       [['mend', code]],
-      [['mend', code]],
+      'work/a.md' in files || 'more/a.md' in files ? [['mend', code]] : [],
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../../core/context.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
+import { conflictHint } from '../../../core/conflict.ts'
 import { msg } from '../../../core/message.ts'
 import { memo } from '../../../core/once.ts'
 import { storedText } from '../../../core/view.ts'
@@ -179,11 +180,13 @@ export const readingRules: DeclaredRules = {
         *check({ now: model }) {
           for (const { message, path, place, hint } of model.unreadOf(model.workflow.kinds)) {
             const [owner, otherOwner] = ownersOf(model, path)
+            const sharedConflicts = otherOwner === undefined ? undefined : model.view.unmerged?.get(path)
             yield {
               ...(owner !== undefined && otherOwner === undefined && { target: owner }),
               message,
               place,
               hint:
+                (sharedConflicts && conflictHint(path, sharedConflicts, true)) ??
                 hint ??
                 (path.endsWith('.jsonl') && isRead(model.files(path))
                   ? 'Until this line can be read, its item is not checked; those of the other lines are.'
