@@ -337,6 +337,21 @@ describe('baton workflow check', () => {
       'nothing that `set` of `on-move` writes to: no key `stat` in `w/a.md`: did you mean `state`?',
     ],
     [
+      'a field, the name of which is almost that of a key',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: state }\nfields: { phase: { front-matter: stat } }",
+      'nothing that `fields.phase` reads: no key `stat` in `w/a.md`: did you mean `state`?',
+    ],
+    [
+      'a dependency, the name of which is almost that of a key',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: state }\ndepends: { front-matter: stat, once: done }",
+      'nothing that `depends` reads: no key `stat` in `w/a.md`: did you mean `state`?',
+    ],
+    [
+      'a parent, the name of which is almost that of a key',
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: state }\nwithin: { front-matter: stat }",
+      'nothing that `within` reads: no key `stat` in `w/a.md`: did you mean `state`?',
+    ],
+    [
       'a column that is set, in no file of the first source',
       "name: t\nitems: [{ keys: p.yml, at: tasks }, { rows: b.md, row: { Item: '{id}' } }]\nstates: [todo, done]\nplace: { in: b.md, row: { Item: '{id}' }, column: State }\non-move: { set: { column: State, row: { Item: '{id}' } }, to: x }",
       'nothing that `set` of `on-move` writes to: no table in `p.yml`',
@@ -361,6 +376,12 @@ describe('baton workflow check', () => {
     'states: [todo, doing, done]\nplaces: { a: { front-matter: state }, b: { is: { says: todo, when: { depends: unmet } } } }',
   ])('misses no `once` where a condition is about dependencies: %s', async (keys) => {
     const input = `name: t\nitems: 'w/{id}.md'\ndepends: { front-matter: needs }\n${keys}\n`
+    expect(await check(places.folder(files), input)).toMatchObject({ workflows: [{ kinds: [{ lacks: [] }] }] })
+  })
+
+  it('misses no field or link that is not there, where nothing has a name like it', async () => {
+    const input =
+      "name: t\nitems: 'w/{id}.md'\nstates: [todo, done]\nplace: { front-matter: state }\nfields: { holder: { front-matter: owner } }\nwithin: { front-matter: epic }\ndepends: { front-matter: needs, once: done }\n"
     expect(await check(places.folder(files), input)).toMatchObject({ workflows: [{ kinds: [{ lacks: [] }] }] })
   })
 

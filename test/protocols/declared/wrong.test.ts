@@ -57,6 +57,21 @@ const rows: Readonly<Record<string, readonly [configuration: string, ...problems
     work({ states: '{ draft: { words: [0x10, 2.5] }, done: {} }' }),
     "4: Unexpected `0x10`, which YAML reads as the number `16` Put it in quotes: `'0x10'`.",
   ],
+  'a word in place of a boolean, of a state and of a field': [
+    work({ states: '{ todo: { begin: yes }, done: {} }' }, 'fields: { size: { front-matter: size, required: on } }'),
+    '4: Unexpected `yes`, expected `true` or `false`',
+    '6: Unexpected `on`, expected `true` or `false`',
+  ],
+  'what other tools call the day and the actor': [
+    work({}, "on-move: { append: '- {date} {user}', section: Log }"),
+    ...[
+      ['date', 'today'],
+      ['user', 'actor'],
+    ].map(
+      ([name, meant]) =>
+        `6: Unexpected \`{${name}}\`, expected one of \`{id}\`, \`{path}\`, \`{folder}\`, \`{today}\`, \`{actor}\`, \`{agent}\`, \`{from}\`, \`{to}\`, \`{text}\` Did you mean \`{${meant}}\`?`,
+    ),
+  ],
   'an unknown capture on a way into data': [
     work({ place: "{ in: board.yml, data: [tasks, '{ids}'] }" }),
     '5: Unexpected `{ids}`, expected one of `{id}`, `{path}`, `{folder}` Did you mean `{id}`?',

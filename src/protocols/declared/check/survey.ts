@@ -1,9 +1,10 @@
 import { msg } from '../../../core/message.ts'
-import type { Kind } from '../language/workflow.ts'
+import type { Kind, Location } from '../language/workflow.ts'
 import { kindLacks, placeLack, statesLack } from './missing.ts'
 import type { JudgedItem, Model } from '../model.ts'
 import { leadsTo } from '../states/moves.ts'
 import { isRead } from '../reading/files.ts'
+import { findAt } from '../reading/locations.ts'
 import { itemsOf, nameOf } from '../reading/items.ts'
 import { wordFor, type States } from '../states/states.ts'
 import { isRepetition } from '../rules/reading.ts'
@@ -168,6 +169,26 @@ function effectLacks({ effects }: Kind, items: readonly JudgedItem[], model: Mod
   })
 }
 
+/** The locations that a kind names beside those of its states, by the key of the declaration. */
+function* otherLocations(kind: Kind): Iterable<readonly [key: string, written: readonly Location[]]> {
+  for (const { name, at } of kind.fields) yield [`fields.${name}`, at]
+  if (kind.depends) yield ['depends', [{ spot: kind.depends.link.spot, in: [] }]]
+  if (kind.within && 'spot' in kind.within) yield ['within', [{ spot: kind.within.spot, in: [] }]]
+}
+
+/**
+ * Names beside those of states that no item has, and that are almost those of something there. Others may be for what no
+ * item has yet.
+ */
+function misspeltNames(kind: Kind, items: readonly JudgedItem[], model: Model): readonly string[] {
+  if (model.workflow.preset !== undefined) return []
+  return [...otherLocations(kind)].flatMap(([key, written]) => {
+    const isFound = items.some((item) => written.some((location) => findAt(location, item, model.files)))
+    const lack = isFound ? undefined : placeLack({ written }, items, model)
+    return lack?.endsWith('?') ? [`${msg`nothing that ${key} reads`}: ${lack}`] : []
+  })
+}
+
 function kindSurvey(kind: Kind, model: Model): KindSurvey {
   const { items: allItems, byKey, judge, statesOf, view, files } = model
   const items = allItems.flatMap((item) => (item.kind === kind ? [judge(item)] : []))
@@ -197,6 +218,7 @@ function kindSurvey(kind: Kind, model: Model): KindSurvey {
       ...orderLack(kind, states),
       ...questionLack(kind, model),
       ...effectLacks(kind, items, model),
+      ...misspeltNames(kind, items, model),
     ],
     duplicates: [...byKey.values()].flatMap(([first, second]) =>
       first && second && first.kind === kind && !isRepetition(first, second, model) ? [nameOf(first)] : [],

@@ -32,6 +32,17 @@ export function pathFault(text: string): string | undefined {
     : undefined
 }
 
+/** What other tools call what the templates of effects have. */
+const usualNames = new Map([
+  ['date', 'today'],
+  ['now', 'today'],
+  ['author', 'actor'],
+  ['user', 'actor'],
+  ['message', 'text'],
+  ['state', 'to'],
+  ['status', 'to'],
+])
+
 const nearestHint = (name: string, knownNames: readonly string[]) => suggestionHint(suggestion(name, knownNames)).hint
 
 /** What is known while one kind of a declaration is read, and what is wrong with it. */
@@ -140,7 +151,8 @@ export class Scope {
     const knownCaptures = [...this.captures, ...extraCaptures]
     for (const name of parsedTemplate.names) {
       if (knownCaptures.includes(name) || (extraCaptures.length > 0 && timeForm.test(name))) continue
-      const closestName = suggestion(name, knownCaptures)
+      const meantName = usualNames.get(name) ?? ''
+      const closestName = knownCaptures.includes(meantName) ? meantName : suggestion(name, knownCaptures)
       this.problemAt(
         path,
         msg`Unexpected ${`{${name}}`}, expected one of ${knownCaptures.map((capture) => `{${capture}}`)}`,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { expected } from '../../../core/configuration.ts'
+import { expected, flag } from '../../../core/configuration.ts'
 import { once } from '../../../core/once.ts'
 import type { JsonSchema } from '../../../kit/published-schema.ts'
 import { isMapping } from '../../../documents/data.ts'
@@ -128,7 +128,7 @@ const field = once(() =>
   z
     .strictObject({
       ...spotKeys,
-      required: z.boolean().optional(),
+      required: flag().optional(),
       'one-of': list(words()).optional(),
       type: z.enum(['date', 'number', 'text']).optional(),
     })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { expected } from '../../../core/configuration.ts'
+import { expected, flag } from '../../../core/configuration.ts'
 import { severities } from '../../../core/diagnostic.ts'
 import { msg } from '../../../core/message.ts'
 import { once } from '../../../core/once.ts'
@@ -64,8 +64,8 @@ const stateWith = (...rules: readonly JsonSchema[]) =>
     .strictObject({
       words: list(words()).optional(),
       holder: z.enum(['agent', 'orchestrator']).optional(),
-      begin: z.boolean().optional(),
-      end: z.boolean().optional(),
+      begin: flag().optional(),
+      end: flag().optional(),
       needs: list(need()).optional(),
       'stale-after': z
         .string({ error: duration })
