@@ -1165,6 +1165,41 @@ describe('baton workflow draft', () => {
     expect(workflows).toMatchObject([{ items: 12, kinds: [{ drifts: ['looms:L.2'] }] }])
   })
 
+  it.each([
+    [
+      'by their usual meaning',
+      [
+        ['T-1', 'To do'],
+        ['**T-2**', 'In progress'],
+        ['~~T-3~~', 'Completed'],
+      ],
+      '',
+    ],
+    [
+      'and keeps one that means no other',
+      [
+        ['T-1', 'To do'],
+        ['T-2', 'On hold'],
+        ['[T-3](c.md)', 'Completed'],
+      ],
+      ", 'On hold': 'On hold'",
+    ],
+  ] as const)('translates usual words of a copy %s', async (_, cells, kept) => {
+    const folder = committed({
+      ...Object.fromEntries(
+        ['todo', 'doing', 'done'].map((word, index) => [`w/T-${index + 1}.md`, `---\nstatus: ${word}\n---\n`]),
+      ),
+      'BOARD.md': `| Task | Status |\n|---|---|\n${cells.map(([id, word]) => `| ${id} | ${word} |\n`).join('')}`,
+    })
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain(
+      `says: { 'To do': 'todo'${kept === '' ? ", 'In progress': 'doing'" : kept}, 'Completed': 'done' }`,
+    )
+    expect(yaml).toContain(`'todo': { begin: true, holder: orchestrator }, 'doing': { holder: agent }`)
+    const drifts = kept === '' ? [] : ['w:T-2']
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 3, kinds: [{ drifts }] }] })
+  })
+
   const parts = (name: string, ...words: readonly string[]) => ({
     name,
     phase: words.every((word) => word === 'sewn') ? 'closed' : 'open',

@@ -120,6 +120,25 @@ const rows: Readonly<Record<string, readonly [declaration: string, files: Tree]>
     `    items: { rows: BOARD.md, row: { Item: '{id}: {title}' } }\n    place: { column: Status }\n`,
     { 'BOARD.md': '| Item | Status |\n|---|---|\n| a: Read/write: both | todo |\n| **b: The second** | todo |\n' },
   ],
+  'rows of a table with marks around the ids, and a title behind them': [
+    `    items: { rows: BOARD.md, row: { Item: '{id}: {title}' } }\n    place: { column: Status }\n`,
+    { 'BOARD.md': '| Item | Status |\n|---|---|\n| **a**: The *first* | todo |\n| [`b`](b.md): The second | todo |\n' },
+  ],
+  'files, rows with marks around the ids, and a title behind them': [
+    `    items: 'work/{id}.md'\n    place: { in: BOARD.md, row: { Item: '{id} {title}' }, column: Status }\n`,
+    {
+      'work/a.md': '# A\n',
+      'work/b.md': '# B\n',
+      'BOARD.md': '| Item | Status |\n|---|---|\n| `a` The first | todo |\n| ~~b~~ The second | todo |\n',
+    },
+  ],
+  'boxes with a line through their ids': [
+    `    items: { boxes: PLAN.md, text: '{id} {title}' }\n    place: { in: BOARD.md, row: { Item: '{id}' }, column: Status }\n`,
+    {
+      'PLAN.md': '- [ ] ~~a the first~~\n- [ ] ~~b~~ the second\n',
+      'BOARD.md': '| Item | Status |\n|---|---|\n| ~~a~~ | todo |\n| [~~b~~](b.md) | todo |\n',
+    },
+  ],
   'files, a row that has a title behind the id': [
     `    items: 'work/{id}.md'\n    place: { in: BOARD.md, row: { Item: '{id} - {title}', Team: all }, column: Status }\n`,
     {

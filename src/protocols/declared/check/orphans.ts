@@ -83,7 +83,7 @@ function linesAt(
     case 'table':
       return spot.row.length === 0 ? [] : rowsOf(file, spot).filter(isFree)
     case 'box': {
-      const fitting = file.boxes().filter(({ text }) => spot.text?.match(text) !== undefined)
+      const fitting = file.boxes().filter(({ text }) => spot.text?.match(cellText(text)) !== undefined)
       return fitting.map(({ line, text }): Line => [line, text]).filter(isFree)
     }
     case 'data':

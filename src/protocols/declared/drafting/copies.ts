@@ -2,7 +2,7 @@ import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue, withoutInvisible } from '../reading/words.ts'
 import { type Candidate, type Coverage, isBoxes, quote } from './candidate.ts'
-import { isNameable, isNoState, slipsIn, rankOf } from './evidence.ts'
+import { isNameable, isNoState, slipsIn, rankOf, sameMeaningAmong } from './evidence.ts'
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
 const isCount = (id: string) => /^(?:\p{L}+ )?\P{L}+$/u.test(id)
@@ -10,27 +10,48 @@ const isCount = (id: string) => /^(?:\p{L}+ )?\P{L}+$/u.test(id)
 /** The share of items with a word of a copy that have one state, so that the word means it. */
 const clearMeaning = 0.8
 
+/** What the words of a copy mean. */
+interface Translation {
+  /** Entries of `says`; absent where the words are the same. */
+  readonly says?: string
+  /** The words that are states of their own. */
+  readonly ownWords: readonly string[]
+}
+
 /**
- * What the words of a copy mean that are mostly other words than those of the items, by the states of the same items:
- * entries of `says`; none where they are the same words. `undefined`: the items do not show what they mean.
+ * What the words of a copy mean, where they are others than those of the items: by the states of the same items, or as
+ * words usually mean the same. `undefined`: they are mostly unusual, and the items do not show what they mean.
  */
-function translation({ words, ids, said }: Candidate, copy: Candidate): { readonly says?: string } | undefined {
-  const ownWords = new Set(words.map(foldWord))
+function translation(found: Candidate, copy: Candidate): Translation | undefined {
+  const { words, ids, said } = found
+  const namesByWord = new Map(words.map((word) => [foldWord(word), word]))
   const copyWords = groupBy(copy.said.keys(), (index) => foldWord(copy.said[index] ?? ''))
-  const unknownCount = [...copyWords.keys()].filter((word) => !ownWords.has(word) && !rankOf(word)).length
-  if (isBoxes(copy) || unknownCount * 2 <= copyWords.size) return {}
+  const unknownCount = [...copyWords.keys()].filter((word) => !namesByWord.has(word) && !rankOf(word)).length
+  const isForeign = unknownCount * 2 > copyWords.size
+  if (isBoxes(copy) || (isBoxes(found) && !isForeign)) return { ownWords: copy.words }
   const saidById = new Map(ids.map((id, index) => [foldId(id), said[index]]))
   const slips = slipsIn(copy.words)
-  const entries = [...copyWords].flatMap(([word, indexes]) => {
-    if (isNoState(word) || slips.has(word) || !isNameable(word)) return []
+  const meaningOf = (word: string, indexes: readonly number[]): string | undefined => {
     const states = indexes.flatMap((index) => saidById.get(foldId(copy.ids[index] ?? '')) ?? [])
     const [most] = [...groupBy(states.map(withoutInvisible).filter(isNameable), foldWord).values()].toSorted(
       (a, b) => b.length - a.length,
     )
     const isClear = most !== undefined && most.length > 1 && most.length >= states.length * clearMeaning
-    return isClear ? `${quote(copy.said[indexes[0]] ?? '')}: ${quote(most[0])}` : undefined
-  })
-  return entries.includes(undefined) ? undefined : { says: entries.join(', ') }
+    return isClear ? most[0] : sameMeaningAmong(word, namesByWord.values())
+  }
+  const readable = [...copyWords].filter(([word]) => !isNoState(word) && !slips.has(word) && isNameable(word))
+  const meanings = readable.map(([word, indexes]) => ({
+    written: copy.said[indexes[0] ?? 0] ?? '',
+    isOwn: namesByWord.has(word),
+    meaning: namesByWord.has(word) && !isForeign ? namesByWord.get(word) : meaningOf(word, indexes),
+  }))
+  if (isForeign && meanings.some(({ meaning }) => meaning === undefined)) return undefined
+  if (!meanings.some(({ isOwn, meaning }) => !isOwn && meaning !== undefined)) return { ownWords: copy.words }
+  const entries = meanings.map(({ written, meaning = written }) => `${quote(written)}: ${quote(meaning)}`)
+  const untranslated = new Set(
+    meanings.flatMap(({ written, meaning }) => (meaning === undefined ? [foldWord(written)] : [])),
+  )
+  return { says: entries.join(', '), ownWords: copy.words.filter((word) => untranslated.has(foldWord(word))) }
 }
 
 /**
@@ -70,7 +91,7 @@ function withCopies(
       candidate,
     )
     if (!meaning) continue
-    const { says } = meaning
+    const { says, ownWords } = meaning
     if (!isById) {
       // Once a number or a key is the id, all copies are found by it.
       if (byNumber) {
@@ -96,10 +117,9 @@ function withCopies(
     const speakingIds = candidate.ids.filter((_, index) => !isEmptyValue(candidate.said[index] ?? ''))
     copyIds.set(placeName, new Set(speakingIds.map(foldId)))
     // A box says no word of its own, and one that is translated needs no state.
-    if (name !== 'box' && says === undefined) {
-      copiedWords.push(...candidate.words)
-      lists.push(...(candidate.lists ?? []))
-    }
+    if (name === 'box') continue
+    copiedWords.push(...ownWords)
+    if (says === undefined) lists.push(...(candidate.lists ?? []))
   }
   const coverageOf = (idsThere: ReadonlySet<string>): Coverage => {
     const wordsWhere = (isThere: boolean) =>

@@ -154,6 +154,13 @@ const sameMeanings = [
   'cancelled, canceled',
 ].map((words) => new Set(words.split(', ')))
 
+/** The only one of some words that usually says the same as another. */
+export function sameMeaningAmong(word: string, words: Iterable<string>): string | undefined {
+  const meaning = sameMeanings.find((meanings) => meanings.has(plain(word)))
+  const [same, other] = Array.from(words).filter((candidate) => meaning?.has(plain(candidate)))
+  return other === undefined ? same : undefined
+}
+
 /** What is written once, and has the meaning of a word that comes more often: that word, by the one, folded. */
 export function synonymsIn(words: readonly string[]): ReadonlyMap<string, string> {
   const spellings = [...groupBy(words, foldWord).values()]

@@ -8,7 +8,7 @@ import type { Captures } from '../../../documents/template.ts'
 import { foldId } from './words.ts'
 import { type Box, boxesOf, type DeclaredFile, type FileLookup, isRead, type Table } from './files.ts'
 import { findSpot } from './spots.ts'
-import { cellText, columnOf, tableFor } from './tables.ts'
+import { capturesIn, columnOf, tableFor } from './tables.ts'
 
 /** An item as its source shows it. */
 export interface Item {
@@ -183,7 +183,7 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
     const cells = cellsOf(file.document.line(line))
     let captures: Captures | undefined = fileCaptures
     for (const { column, text } of source.row) {
-      const matchedCaptures = text.match(cellText(cells[columnOf(table, column)]?.text ?? ''))
+      const matchedCaptures = capturesIn(text, cells[columnOf(table, column)]?.text ?? '', source.id.names)
       captures = captures && matchedCaptures && { ...captures, ...matchedCaptures }
     }
     const id = captures && source.id.format(captures)
@@ -198,14 +198,8 @@ function* itemsFromRows(kind: Kind, source: Source, { file, captures: fileCaptur
 function* itemsFromBoxes(kind: Kind, source: Source, { file, captures: fileCaptures }: MatchedFile): Iterable<Item> {
   for (const box of boxesOf(file, source.heading) ?? []) {
     if (!('format' in source.id)) return
-    const { names } = source.id
-    const matched = source.text?.match(box.text)
-    const captures = matched && {
-      ...fileCaptures,
-      ...Object.fromEntries(
-        Object.entries(matched).map(([name, text]) => [name, names.includes(name) ? cellText(text) : text]),
-      ),
-    }
+    const matchedCaptures = source.text && capturesIn(source.text, box.text, source.id.names)
+    const captures = matchedCaptures && { ...fileCaptures, ...matchedCaptures }
     const id = captures && source.id.format(captures)
     yield* itemIn(kind, source, file, id, captures, {
       place: file.document.place(box.line),

@@ -6,7 +6,7 @@ import type { Spot, Step } from '../language/workflow.ts'
 import type { Captures, Template } from '../../../documents/template.ts'
 import { foldWord, foldId, isSameText, bareRange } from './words.ts'
 import type { Box, DeclaredFile, Table } from './files.ts'
-import { cellText, columnOf, isRowOf, namesIn, rowsBy, tableFor } from './tables.ts'
+import { capturesIn, columnOf, isRowOf, namesIn, rowsBy, tableFor } from './tables.ts'
 import { beforeComment, type FoundValue, plainValue, scalarAt, stretch } from './values.ts'
 
 /** Where a spot is looked up: the part of a file that belongs to an item. */
@@ -155,7 +155,7 @@ const boxValue = (file: DeclaredFile, { line, ticked, start, stop }: Box): Found
   write: (value) => ({ start, end: stop, text: value === 'ticked' ? 'x' : ' ' }),
 })
 
-const idOfBox = (text: Template, box: Box) => foldId(cellText(text.match(box.text)?.['id'] ?? ''))
+const idOfBox = (text: Template, box: Box) => foldId(capturesIn(text, box.text, ['id'])?.['id'] ?? '')
 
 const boxesById = memo((file: DeclaredFile) =>
   memo((text: Template) => groupBy(file.boxes(), (box) => idOfBox(text, box))),

@@ -1,15 +1,30 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { memo, memoBy } from '../../../core/once.ts'
-import type { Captures } from '../../../documents/template.ts'
+import type { Captures, Template } from '../../../documents/template.ts'
 import { cellsOf } from '../../../documents/markdown.ts'
 import type { Cell } from '../language/workflow.ts'
 import { bareText, foldId, isSameText } from './words.ts'
 import type { DeclaredFile, Table } from './files.ts'
 
-/** The text of a cell, or of the id in a box, as ids are compared: without marks, and of a link its text. */
+/** A text that names an item, as ids are compared: without marks, and of a link at its beginning the text. */
 export function cellText(text: string): string {
-  const link = /^\[([^\]]*)\]\([^)]*\)$/.exec(bareText(text))
-  return bareText(link?.[1] ?? text)
+  const bare = bareText(text)
+  const [link = '', label = ''] = /^\[([^\]]*)\]\([^)]*\)/.exec(bare) ?? []
+  return link === '' ? bare : bareText(label + bare.slice(link.length))
+}
+
+/**
+ * What a template captures of a cell or of the text of a box. `idNames`: the captures of an id, which is read without
+ * marks.
+ */
+export function capturesIn(template: Template, text: string, idNames: readonly string[]): Captures | undefined {
+  const captures = template.match(cellText(text))
+  return (
+    captures &&
+    Object.fromEntries(
+      Object.entries(captures).map(([name, value]) => [name, idNames.includes(name) ? cellText(value) : value]),
+    )
+  )
 }
 
 /** The first table of a file that has some columns; with a heading, the first below it. */
@@ -34,8 +49,8 @@ export const columnOf = (table: Table, column: string): number => columnsByName(
 
 /** What a cell of a line says of the item that it names: its text, or the id in it. */
 function nameInCell(file: DeclaredFile, table: Table, { column, text, isTitled }: Cell, line: number): string {
-  const written = cellText(cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? '')
-  return foldId(isTitled ? (text.match(written)?.['id'] ?? '') : written)
+  const written = cellsOf(file.document.line(line))[columnOf(table, column)]?.text ?? ''
+  return foldId(isTitled ? (capturesIn(text, written, ['id'])?.['id'] ?? '') : cellText(written))
 }
 
 const rowsByName = memo((file: DeclaredFile) =>

@@ -4,7 +4,7 @@ import { distance, suggestion } from '../../../core/suggestion.ts'
 /** The longest text that may be the name of a state. */
 const maxNameLength = 200
 
-const marks = new Set('*_`"\'“”‘’«»')
+const marks = new Set('*_~`"\'“”‘’«»')
 
 /** A stretch of a text without the white space, emphasis, backticks and quotes around it. */
 export function bareRange(text: string, from = 0, to = text.length): readonly [start: number, end: number] {
