@@ -10,6 +10,7 @@ import {
   move,
   grant,
   question,
+  error,
   work,
   dryRun,
   diff,
@@ -87,8 +88,11 @@ const briefStatus = z.looseObject({
       grant: grant.optional(),
       agent: z.string().optional(),
       question,
+      error,
     }),
   ),
+  errors: z.int().min(1).optional().describe('How many findings are errors.'),
+  warnings: z.int().min(1).optional(),
 })
 
 /** The answers of `--format brief` but that of `next`. What is empty is left out. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../core/grouped.ts'
 import { withoutPlace } from '../core/grant.ts'
-import { newFirst, type Diagnostic } from '../core/diagnostic.ts'
+import { countBySeverity, newFirst, type Diagnostic } from '../core/diagnostic.ts'
 import type { Report } from '../core/report.ts'
 import type { Board } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
@@ -119,10 +119,16 @@ function briefReport(report: Report): BriefReport | BriefFailure {
 
 export const brief = (report: Report): string => stringify(briefReport(report), true)
 
+/** The numbers of findings, where there are any. */
+const countsKeys = ({ error, warning }: Readonly<Record<'error' | 'warning', number>>) => ({
+  ...(error > 0 && { errors: error }),
+  ...(warning > 0 && { warnings: warning }),
+})
+
 /** Who holds what, for an agent. */
-export const statusBrief = ({ targets }: Report, branch: string | undefined): BriefStatus => ({
+export const statusBrief = ({ targets, diagnostics }: Report, branch: string | undefined): BriefStatus => ({
   ...(branch !== undefined && { branch }),
-  targets: targets.map(({ id, holder, state, grant, agentName, question }) => ({
+  targets: targets.map(({ id, holder, state, grant, agentName, question, error }) => ({
     id,
     holder,
     state,
@@ -130,11 +136,13 @@ export const statusBrief = ({ targets }: Report, branch: string | undefined): Br
     // As in the answer of `accept`: a grant has its agent.
     agent: grant || holder !== 'agent' || !agentName ? undefined : agentName,
     question,
+    error,
   })),
+  ...countsKeys(countBySeverity(diagnostics)),
 })
 
 /** Who holds what, lane by lane, for an agent. */
-export const boardBrief = ({ branch, counts: { errors, warnings }, targets }: Board): BriefBoard => ({
+export const boardBrief = ({ branch, counts, targets }: Board): BriefBoard => ({
   ...(branch !== undefined && { branch }),
   targets: targets.map(({ id, lane, holder, state, agent, since, asks, waits, next }) => ({
     id,
@@ -147,8 +155,7 @@ export const boardBrief = ({ branch, counts: { errors, warnings }, targets }: Bo
     waits,
     next,
   })),
-  ...(errors > 0 && { errors }),
-  ...(warnings > 0 && { warnings }),
+  ...countsKeys({ error: counts.errors, warning: counts.warnings }),
 })
 
 const momentOf = ({ at, commit }: HistoryCommit) => ({ at, commit })

@@ -76,6 +76,11 @@ export const grant = z
   })
   .meta({ id: 'grant' })
 
+export const error = z
+  .string()
+  .optional()
+  .describe('The error with which control came back, until it is granted again.')
+
 const target = z
   .object({
     id: z.string().describe('E.g. `plugin:LushVerb`.'),
@@ -87,6 +92,7 @@ const target = z
       .describe('Who has control of it. Absent where it cannot be known.'),
     state: z.string().describe('In words, e.g. `stage 2 complete`.'),
     question: z.string().optional().describe('The question that control was returned with, while it is unanswered.'),
+    error,
     grant: grant.optional().describe('Who holds it by name, where that is recorded.'),
     facts: z.record(z.string(), z.unknown()).describe("The protocol's own; its page says which keys."),
   })

@@ -40,6 +40,7 @@ const jsonTarget = ({
   holder,
   state,
   question,
+  error,
   grant,
   facts,
 }: ReportedTarget): JsonReport['targets'][number] => ({
@@ -49,6 +50,7 @@ const jsonTarget = ({
   holder,
   state,
   question,
+  error,
   grant: grant && withoutPlace(grant),
   facts,
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Protocol } from '../../src/core/protocol.ts'
 import { protocols } from '../../src/entry/protocols.ts'
+import { statusBrief } from '../../src/render/brief.ts'
 import { json } from '../../src/render/json.ts'
 import { reply } from '../../src/render/reply-comment.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../src/render/status.ts'
@@ -397,6 +398,9 @@ describe('an error that control came back with', () => {
     expect(error).toBe(code === '' ? 'No brief' : 'INPUT_MISSING: No brief')
     for (const status of [statusText(report, false, { color: false }), statusMarkdown(report), statusGithub(report)])
       expect(status).toMatch(/error: .*No brief/)
+    const inData = { targets: expect.arrayContaining([expect.objectContaining({ id: target, error })]) }
+    expect(statusBrief(report, undefined)).toMatchObject(inData)
+    expect(JSON.parse(json(report))).toMatchObject(inData)
     const comment = await give(failed, `/status ${target}`, { protocol })
     expect(comment.result.reply).toContain('No brief')
   })

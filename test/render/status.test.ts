@@ -2,12 +2,20 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Report } from '../../src/core/report.ts'
 import { github } from '../../src/render/github.ts'
+import { statusBrief } from '../../src/render/brief.ts'
 import { statusGithub, statusMarkdown, statusText } from '../../src/render/status.ts'
 import { hostileText } from './hostile.ts'
 import { commandOf } from './runner.ts'
 import { clean, failed, nothing } from './sample.ts'
 
 const plainly = (report: Report, inFull = false) => statusText(report, inFull, { color: false })
+
+describe('status in brief', () => {
+  it('counts what is wrong', () => {
+    expect(statusBrief(failed, 'main')).toMatchObject({ branch: 'main', errors: 2, warnings: 1 })
+    expect(Object.keys(statusBrief(clean, undefined))).toEqual(['targets'])
+  })
+})
 
 describe('status as text', () => {
   it('is a line a target with its problems counted, and what concerns none', () => {
