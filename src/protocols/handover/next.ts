@@ -74,7 +74,7 @@ const detailsOf: Readonly<
   answer: (project, model) => ({ read: filesForNextStep(project, model) }),
   decide: (project, model) => ({ why: errorIn(progressIn(project)), read: filesForNextStep(project, model) }),
   review: (project, model) => ({
-    why: msg`write ${`${project.folder}/review.md`}`,
+    why: `${project.files.review ? 'complete' : 'write'} ${msg`${`${project.folder}/review.md`}`}`,
     read: filesForNextStep(project, model),
     needs: [`${project.folder}/review.md with ${reviewForm}`],
   }),

@@ -11,6 +11,7 @@ import {
   type Progress,
   type StepRecord,
 } from './reading/progress.ts'
+import { isFilledIn } from './reading/review.ts'
 import { writtenText, writtenValue } from '../../kit/written.ts'
 import type { ProgressStatus } from './schema.ts'
 
@@ -121,7 +122,7 @@ function stateOfRun(
   if (stepsAtWork(progress).length > 0) return 'in progress'
   if (questionIn(progress)) return 'asked'
   if (progress.status === 'completed' || nextStep(progress) === undefined) {
-    if (review) return session || prompt ? 'left over' : 'reviewed'
+    if (review && isFilledIn(review)) return session || prompt ? 'left over' : 'reviewed'
     return progress.status === 'partial' ? 'put off' : 'completed'
   }
   if (progress.records.some(({ status }) => status === 'failed')) return 'failed'

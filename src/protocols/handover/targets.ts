@@ -19,7 +19,7 @@ import {
 } from './annotations/annotations.ts'
 import { planOf } from './reading/plan.ts'
 import { errorIn, progressIn, questionIn, type Progress } from './reading/progress.ts'
-import { severityCountsOf, reviewOf } from './reading/review.ts'
+import { isFilledIn, severityCountsOf, reviewOf } from './reading/review.ts'
 import { writtenFlag, isUnwritten, writtenNumber, writtenText, writtenValue } from '../../kit/written.ts'
 import { scan, sectionsOf } from './reading/scan.ts'
 import { textDocument } from '../../documents/text.ts'
@@ -108,7 +108,8 @@ export function targetOf(project: Project, model: HandoverModel): Target {
   const { files, research, paths } = project
   const progress = progressIn(project)
   const { brief, plan, review } = files
-  const verdict = review?.mapping && writtenText(writtenValue(review.mapping, 'verdict'))
+  const verdict =
+    review?.mapping && isFilledIn(review) ? writtenText(writtenValue(review.mapping, 'verdict')) : undefined
   const counts = severityCountsOf(review)
   const holder = holderOf(project)
   const architecture = architectureOf(project, model)

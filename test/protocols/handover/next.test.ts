@@ -294,6 +294,27 @@ describe('what is to be done about a project', () => {
       expect([part, await strictly(review.replace(`${part}\n`, ''))]).not.toEqual([part, []])
   })
 
+  it('goes by a review once that says what it has examined', async () => {
+    const tree = inFinished()
+    const turnOfTree = async (files: typeof tree) => (await usual.targets(files))[0]?.turn
+    expect((await turnOfTree(tree))?.asks?.text).toBe('The verdict of the review is BLOCK.')
+    const forms: readonly string[] = [
+      '',
+      '# Review\n',
+      (tree[reviewPath] ?? '').replace('scope_sha_end: 9a8b7c6d5e4f', 'scope_sha_end:'),
+      (tree[reviewPath] ?? '').replace('reviewed_files_count: 4', 'reviewed_files_count: # a number'),
+      (tree[reviewPath] ?? '').replace('9a8b7c6d5e4f', '<commit>'),
+    ]
+    for (const form of forms) {
+      const formTree = { ...tree, [reviewPath]: form }
+      expect([form, await actionOf(formTree)]).toMatchObject([
+        form,
+        { do: 'review', why: `complete \`${reviewPath}\`` },
+      ])
+      expect((await turnOfTree(formTree))?.asks).toBeUndefined()
+    }
+  })
+
   it('says a name with blanks in quotes', async () => {
     const tree = Object.fromEntries(
       Object.entries(planned).map(([path, text]) => [

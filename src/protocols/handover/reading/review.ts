@@ -2,7 +2,8 @@ import type { YamlNode } from '../../../documents/yaml.ts'
 import { memo } from '../../../core/once.ts'
 import type { HandoverFile } from '../model.ts'
 import { isFindingId } from './plan.ts'
-import { writtenText } from '../../../kit/written.ts'
+import { isSha } from './values.ts'
+import { writtenNumber, writtenText } from '../../../kit/written.ts'
 import type { Heading } from './scan.ts'
 
 export const severityNames = ['BLOCKER', 'MAJOR', 'MINOR', 'SUGGESTION'] as const
@@ -58,6 +59,12 @@ export const reviewOf = memo((file: HandoverFile): Review | undefined => {
   }
   return { listed: listedFindingsIn(file), described: describedFindings, strange: strangeHeadings }
 })
+
+/** Whether a review says what was examined: a form that is not filled in yet does not, and its verdict is none. */
+export const isFilledIn = ({ mapping }: HandoverFile): boolean =>
+  mapping !== undefined &&
+  isSha(writtenText(mapping.get('scope_sha_end')?.value) ?? '') &&
+  writtenNumber(mapping.get('reviewed_files_count')?.value) !== undefined
 
 /** How severe each described finding is: the first description counts. */
 export function severitiesOf(review: Review): ReadonlyMap<string, FindingSeverity> {

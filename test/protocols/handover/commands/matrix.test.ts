@@ -63,7 +63,12 @@ const states: Samples<State> = {
   },
   failed: { 'step 2/2 failed': failed },
   'put off': { 'put off': (await give(lastAtWork, '/handback login success')).tree },
-  completed: { unreviewed: change(finishedTree, unreviewed) },
+  completed: {
+    unreviewed: change(finishedTree, unreviewed),
+    'with an empty form of a review': change(finishedTree, {
+      [reviewPath]: [['scope_sha_end: 9a8b7c6d5e4f', 'scope_sha_end:']],
+    }),
+  },
   'left over': {
     'left over': { ...finishedTree, [statePath]: (session[statePath] ?? '').replace('"in_progress"', '"completed"') },
   },
@@ -190,6 +195,7 @@ const table: readonly Row[] = [
   ['step 2/2 failed', '/preflight login', 'unchanged', 'step 2/2 failed', []],
   ['put off', '/preflight login', 'refused', 'step 2/2 partial', ['PROGRESS_ALREADY_DONE error']],
   ['unreviewed', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
+  ['with an empty form of a review', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
   ['left over', '/preflight login', 'refused', 'completed', ['PROGRESS_ALREADY_DONE error']],
   ['step 0/2 pending', '/answer login argon2id', 'refused', 'step 0/2 pending', ['PROGRESS_NO_QUESTION error']],
   ['step 1/2 done', '/answer login argon2id', 'refused', 'step 1/2 done', ['PROGRESS_NO_QUESTION error']],
