@@ -2,8 +2,8 @@ import { unreadableState } from '../../core/board.ts'
 import { memo, memoBy } from '../../core/once.ts'
 import { bareName, type Target } from '../../core/target.ts'
 import type { JudgedItem, Model } from './model.ts'
-import type { State, Effect } from './language/workflow.ts'
-import { isBeforeWork, type LegalMove, movesOf } from './states/moves.ts'
+import type { Effect, Kind, State } from './language/workflow.ts'
+import { happyPath, isBeforeWork, type LegalMove, movesOf } from './states/moves.ts'
 import type { States } from './states/states.ts'
 import { isEmptyValue } from './reading/words.ts'
 import { type Captures, template, type Template } from '../../documents/template.ts'
@@ -46,7 +46,9 @@ function factsOf(item: JudgedItem, model: Model): NonNullable<Target['facts']> {
   }
 }
 
-const namesOf = memo(({ list }: States): readonly string[] => list.map(({ name }) => name))
+const wayOf = memo((kind: Kind) =>
+  memo((states: States): readonly string[] => happyPath(kind, states).map(({ name }) => name)),
+)
 
 /** An item whose state is in a file that cannot be read. */
 const unreadableTarget = (id: string, path: string): Target => ({
@@ -87,7 +89,7 @@ const targetOf = (item: JudgedItem, model: Model): Target => {
       return factsOf(item, model)
     },
     ...(parent && parent !== item && { within: model.judge(parent).target }),
-    ...(states.list.length > 0 && state && { way: namesOf(states) }),
+    ...(state && wayOf(kind)(states).length > 1 && { way: wayOf(kind)(states) }),
   }
 }
 

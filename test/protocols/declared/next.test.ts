@@ -498,3 +498,18 @@ it.each([
   const { actions } = await next({ 'work/a.md': card('review') })
   expect(actions).toMatchObject([{ do: 'review', why: `\`accept\` approves it, and it is \`done\` then${back}` }])
 })
+
+it.each([
+  ['any', ['todo', 'doing', 'asked', 'review', 'done', 'dropped']],
+  ['linear', ['todo', 'doing', 'asked', 'review', 'done', 'dropped']],
+  [
+    '[{ from: todo, to: doing }, { from: doing, to: asked, by: handback question }, { from: [doing, review], to: todo, by: handback error }, { from: doing, to: review }, { from: review, to: done }, { from: "*", to: dropped, by: hand }]',
+    ['todo', 'doing', 'review', 'done'],
+  ],
+  ['[{ from: doing, to: done }]', undefined],
+])('the way of an item has the states that moves lead to without errors and questions: %s', async (moves, way) => {
+  const { targets } = declared(
+    `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, asked: {}, review: {}, done: { end: true }, dropped: { end: true } }\n    place: { front-matter: status }\n    moves: ${moves}\n`,
+  )
+  expect((await targets({ 'work/a.md': card('todo') }))[0]?.way).toEqual(way)
+})

@@ -94,6 +94,33 @@ function statesFrom(startStates: readonly State[], moves: readonly LegalMove[]):
 export const leadsTo = (kind: Kind, states: States, startStates: readonly State[], to: State): boolean =>
   kind.moves === 'any' || startStates.includes(to) || statesFrom(startStates, legalMovesOf(kind, states)).has(to)
 
+/**
+ * The states of a life without errors and questions, in order: from each to the next that a move leads to. All of them
+ * where each may follow the one before.
+ */
+const happyPathOf = memo((kind: Kind) =>
+  memo((states: States): readonly State[] => {
+    const { list } = states
+    if (typeof kind.moves === 'string') return list
+    const isForward = ({ from, to, by }: LegalMove) =>
+      list.indexOf(to) > list.indexOf(from) &&
+      by.some((mover) => mover !== 'handback error' && mover !== 'handback question')
+    const forwardMoves = movesOf(kind, states).filter(isForward)
+    const path: State[] = []
+    let state = list.find(({ begin }) => begin)
+    while (state) {
+      const from = state
+      path.push(from)
+      state = from.end
+        ? undefined
+        : list.find((to) => forwardMoves.some((move) => move.from === from && move.to === to))
+    }
+    return path
+  }),
+)
+
+export const happyPath = (kind: Kind, states: States): readonly State[] => happyPathOf(kind)(states)
+
 /** The moves by which an item may have come to a state from one of some others, in which it was not meanwhile. */
 export function lastMoves(kind: Kind, states: States, startStates: readonly State[], to: State): readonly LegalMove[] {
   const moves = legalMovesOf(kind, states)
