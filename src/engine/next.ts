@@ -54,6 +54,8 @@ function concerns(
   const holder = holdingAgent(target)
   if (kind === 'work') return isHeld && (holder === undefined ? agent === undefined || hasRole(agent) : isOwn(holder))
   if (kind === 'finish') return isHeld && isOwn(target.grant?.agent)
+  // What keeps the files of its own grant from being read.
+  if (kind === 'mend') return isOwn(target.grant?.agent)
   if (kind === 'review') return hasRole(agent)
   // Whether what came back with an error is tried again is decided by a person, as the board says.
   return kind === 'accept' && (hasRole(agent) || !roles.some(hasRole))
@@ -77,6 +79,12 @@ const shortenText = (text: string): string =>
 function waitOf({ target, claim, proposal }: Candidate, tried: Action | undefined, at: string): string {
   const { id, grant, question, error } = target
   const holdingGrant = grant ?? claim?.grant
+  if (tried?.do === 'mend') {
+    const [path] = tried.read ?? []
+    const place = path === undefined ? '' : msg` of ${path}`
+    const problem = [tried.code, tried.why].filter((part) => part !== undefined).join(' ')
+    return `mend${place}: ${problem}${tried.run === undefined ? '' : msg`, by ${tried.run}`}`
+  }
   if (holdingGrant?.agent !== undefined) return holderText(holdingGrant, at)
   const { do: kind, agent = agentInFiles(target), why, code } = tried ?? { ...proposal, ...errorOf(proposal, target) }
   if (kind === 'wait') return [code, why].flatMap((part) => (part === undefined ? [] : visibleLine(part))).join(' ')
@@ -232,6 +240,10 @@ function chooseActions(
   return { actions: actions.slice(0, limit), more: actions.slice(limit), waiting }
 }
 
+/** The first finding of each file. */
+const onePerFile = (findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+  [...new Map(findings.toReversed().map((finding) => [finding.path, finding])).values()].toReversed()
+
 /**
  * The next actions, as each protocol proposes them by its states. Each command in them was tried: it would succeed.
  * `errors`: those that belong to no target.
@@ -267,15 +279,23 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
       ? '; if that was you in an earlier session, give that name as the agent'
       : ''
   }
-  const describeWait = ({ target, found, claim, proposal }: (typeof allTargets)[number]): string => {
+  const describeWait = ({ proposal, ...entry }: (typeof allTargets)[number], index: number): string => {
+    const { target } = entry
     const { id, holder, state, grant } = target
     const { at } = request.context
-    if (proposal)
-      return `${id}, ${waitOf({ target, found, claim, proposal }, triedActions.get(id), at)}${earlierName(target)}`
+    if (proposal) {
+      const candidate = { ...entry, proposal }
+      const isTried = !triedActions.has(id) && index < maxNamedFurther && isWrong(target, context)
+      const tried = isTried ? triedAction(candidate, context) : triedActions.get(id)
+      return `${id}, ${waitOf(candidate, tried, at)}${earlierName(target)}`
+    }
     return `${id}, ${grant ? holderText(grant, at) : holder === 'agent' ? `with an agent, ${state}` : state}`
   }
   const remaining = allTargets.filter(({ target }) => !shownIds.has(target.id))
   const otherErrors = context.findings.get(undefined)?.filter(isError) ?? []
+  const shownPaths = new Set(
+    [...actions, ...more].flatMap((action) => (action.do === 'mend' ? (action.read ?? []) : [])),
+  )
   const isOwned = (path: string) =>
     context.readings(request.head).some(({ reading }) => reading.owners(path).length > 0)
   const doneIds = new Set(allTargets.filter(isDone).map(({ target }) => target.id))
@@ -290,10 +310,13 @@ export function nextActions(request: NextRequest): NextActions & { readonly erro
     targets: allTargets.filter((entry) => !isContainer(entry)).length,
     done: doneIds.size,
     errors: otherErrors,
-    // Those of a target are its next action.
+    // Those of a target are its next action, where it has one for the agent that asks.
     conflicts: request.targets
       ? []
-      : otherErrors.filter((error) => isAboutConflict(request.head, error) && !isOwned(error.path)),
+      : onePerFile([
+          ...otherErrors.filter((error) => isAboutConflict(request.head, error) && !isOwned(error.path)),
+          ...remaining.flatMap(({ target: { id } }) => context.conflicts.get(id) ?? []),
+        ]).filter(({ path }) => !shownPaths.has(path)),
     resumable: remaining.filter((entry) => isDone(entry) && entry.proposal !== undefined).map(describeWait),
     containers: remaining.filter(isContainer).map(({ target: { id, state } }) => `${id}, ${state}`),
     waiting: remaining.filter((entry) => !isDone(entry) && !isContainer(entry)).map(describeWait),

@@ -165,5 +165,5 @@ export const jsonNext = z.looseObject({
     .optional()
     .describe('Why there is no action: how many targets are done, and what the first of the others waits for.'),
   more: z.int().min(1).optional().describe('How many more there are.'),
-  conflicts: briefErrors.describe('Files that git could not merge and that belong to no target, the first five.'),
+  conflicts: briefErrors.describe('Files that git could not merge and that no action is about, the first five.'),
 })

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expand } from 'brace-expansion'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -124,6 +125,32 @@ describe('baton next', () => {
     const nothing = 'nothing to do: 1 target, 0 done, 1 waits (plugin:TinyGain, dsp-agent/1)\n'
     expect(await nextOf(['--agent', 'dsp-agent/2'])).toBe(nothing)
     expect(await nextOf(['--agent', 'dsp-agent/2'], { BATON_AGENT: 'dsp-agent/1' })).toBe(nothing)
+  })
+
+  it('names a file that git could not merge to every agent, each file once', async () => {
+    const conflicted = {
+      ...inProgressSample,
+      [plugin.handoffPath]: `<<<<<<< HEAD\n=======\na\n>>>>>>> topic\n${inProgressSample[plugin.handoffPath]}`,
+    }
+    const folder = places.folder({ ...conflicted, ...governance.sample })
+    for (const args of [['--agent', 'stranger'], ['--agent', 'dsp-agent'], []] as const) {
+      const { stdout } = await runHere(['next', ...args, ...at], { cwd: folder })
+      expect(stdout.split('\n').filter((line) => line.includes(plugin.handoffPath))).toHaveLength(1)
+      expect(stdout).toMatch(/^(?:conflict|mend) .*MERGE_CONFLICT|^mend .*\n.*\n.*MERGE_CONFLICT/)
+    }
+    const named = await runHere(['next', 'TinyGain', '--agent', 'stranger', ...at], { cwd: folder })
+    expect(named.stdout).toContain(`mend of \`${plugin.handoffPath}\`: MERGE_CONFLICT`)
+  })
+
+  it('leaves what is wrong with the record of its grant to the agent that has it', async () => {
+    const folder = places.folder(control.sample)
+    await runHere(['accept', 'explore', '--agent', 'one', '--actor', 'octocat', ...at], { cwd: folder })
+    writeFileSync(join(folder, control.acceptPath), '{')
+    const nextOf = async (name: string) => (await runHere(['next', '--agent', name, ...at], { cwd: folder })).stdout
+    expect(await nextOf('one')).toMatch(
+      /^mend stage:explore@.*: ACCEPT_UNREADABLE .*\nrun baton accept explore --agent one\n/,
+    )
+    expect(await nextOf('two')).toMatch(/\(stage:explore@.*, mend: ACCEPT_UNREADABLE .*by `baton accept explore`/)
   })
 
   it('refuses what is not the name of an agent, as every command does', async () => {
