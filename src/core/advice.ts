@@ -6,6 +6,8 @@ export interface Advice {
   readonly offers?: readonly Offer[] | undefined
   readonly hint?: string | undefined
   readonly fix?: string | undefined
+  /** What to do by hand where no command is left. */
+  readonly otherwise?: string | undefined
 }
 
 export const commandsOf = ({ offers = [], fix }: Advice): readonly string[] => [
@@ -16,10 +18,14 @@ export const commandsOf = ({ offers = [], fix }: Advice): readonly string[] => [
  * An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first
  * command.
  */
-export function adviceOf({ offers = [], hint, fix }: Advice): { readonly hint?: string; readonly fix?: string } {
+export function adviceOf({ offers = [], hint, fix, otherwise }: Advice): {
+  readonly hint?: string
+  readonly fix?: string
+} {
+  const byHand = hint ?? (offers.length === 0 && fix === undefined ? otherwise : undefined)
   const sentences = [
     ...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`),
-    ...(hint === undefined ? [] : [hint]),
+    ...(byHand === undefined ? [] : [byHand]),
   ]
   const first = offers[0]?.command ?? fix
   return { ...(sentences.length > 0 && { hint: sentences.join(' ') }), ...(first !== undefined && { fix: first }) }
@@ -28,11 +34,12 @@ export function adviceOf({ offers = [], hint, fix }: Advice): { readonly hint?: 
 /**
  * Advice without the commands that would not fix the finding, and without a hint that is about one of them.
  */
-export function adviceFor({ offers = [], hint, fix }: Advice, mends: (command: string) => boolean): Advice {
+export function adviceFor({ offers = [], hint, fix, otherwise }: Advice, mends: (command: string) => boolean): Advice {
   const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)
   return {
     offers: offers.filter(({ command }) => mends(command)),
     ...(hint !== undefined && !isAbout && { hint }),
     ...(fix !== undefined && mends(fix) && { fix }),
+    otherwise,
   }
 }

@@ -59,6 +59,8 @@ export interface Finding {
    * The commands that repair it, the best first: only those that would be carried out. Hint and fix are made from them.
    */
   readonly offers?: readonly Offer[]
+  /** What to do by hand where none of these commands would be carried out. */
+  readonly otherwise?: string
   /**
    * More than one of them could be right, and a person has to choose: `/fix` leaves it, though the repairs of its rule
    * are safe elsewhere.

@@ -51,12 +51,12 @@ function addAdvice(draft: Draft, advice: Advice): Diagnostic {
 }
 
 export function sign(finding: Finding, { code, severity, protocol, touched }: Signature): Diagnostic {
-  const { message, place, offers, hint, fix } = finding
+  const { message, place, offers, hint, fix, otherwise } = finding
   const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code), touched }
   copyFields(draft, place, placeFields)
   copyFields(draft, { protocol }, ['protocol'])
   copyFields(draft, finding, copiedFields)
-  return addAdvice(draft, { offers, hint, fix })
+  return addAdvice(draft, { offers, hint, fix, otherwise })
 }
 
 export function withAdvice(diagnostic: Diagnostic, advice: Advice): Diagnostic {

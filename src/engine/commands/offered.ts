@@ -1,9 +1,10 @@
 import { runSteps, type Steps } from '../../core/steps.ts'
-import { adviceFor, commandsOf } from '../../core/advice.ts'
+import { adviceFor, commandsOf, type Advice } from '../../core/advice.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import { commandNames } from '../../core/command-names.ts'
 import { severities, type Diagnostic, type Finding } from '../../core/diagnostic.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import { memoBy, once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { withAdvice } from '../checking/sign.ts'
@@ -121,16 +122,24 @@ function* findingsAfter(
   return identities
 }
 
+/** What a command that is offered would do. */
+interface Trial {
+  /** Whether it would be carried out and a finding would be gone. */
+  readonly mends: (finding: Diagnostic) => boolean
+  /** The file that it would replace, which git does not have: the command is refused as long as that is so. */
+  readonly unsavedPath?: string
+}
+
 /** Tries commands on the files of a request, each once. */
 function trialOf(request: OfferRequest, readings: Readings) {
   const { past, isUnsaved = past?.isUnsaved } = request
   const trialRequest = { ...request, maxCommands: 1, history: past ?? withoutHistory(request.change), isUnsaved }
   const findAddedErrors = addedErrors(trialRequest, readings)
-  return function* (command: string, findings: readonly Diagnostic[]): Steps<(finding: Diagnostic) => boolean> {
+  function* tryCommand(command: string, findings: readonly Diagnostic[], isKept: boolean): Steps<Trial> {
     try {
       const { result, after } = yield* planOne(
         {
-          request: trialRequest,
+          request: isKept ? { ...trialRequest, isUnsaved: undefined } : trialRequest,
           readings,
           added: findAddedErrors,
           offered: (_, diagnostics) => diagnostics,
@@ -140,15 +149,22 @@ function trialOf(request: OfferRequest, readings: Readings) {
         requestedCommand(command),
         request.head,
       )
-      if (result.outcome !== 'changed') return () => false
+      const unsavedPath = result.diagnostics.find(({ code }) => code === 'UNCOMMITTED')?.path
+      if (result.outcome === 'refused' && unsavedPath !== undefined && !isKept)
+        return { ...(yield* tryCommand(command, findings, true)), unsavedPath }
+      if (result.outcome !== 'changed') return { mends: () => false }
       const remaining = yield* findingsAfter(after, new Set(findings.map(({ code }) => code)), request, readings)
-      return (finding) => !remaining.has(identityOf(finding))
+      return { mends: (finding) => !remaining.has(identityOf(finding)) }
     } catch (error) {
-      if (error instanceof MissingHistoryError) return () => true
+      if (error instanceof MissingHistoryError) return { mends: () => true }
       throw error
     }
   }
+  return (command: string, findings: readonly Diagnostic[]) => tryCommand(command, findings, false)
 }
+
+const isMending = (trial: Trial | undefined, finding: Diagnostic): boolean =>
+  trial !== undefined && trial.unsavedPath === undefined && trial.mends(finding)
 
 /**
  * The first command of a finding that would succeed and fix it; each command is tried once, when it is first needed.
@@ -161,7 +177,19 @@ export function repairFinder(
   const trial = once(() => trialOf(request, readings))
   const offers = once(() => offersOf(diagnostics))
   const mends = memoBy((command: string) => runSteps(trial()(command, offers().get(command) ?? [])))
-  return (finding) => commandsOf(finding.advice ?? {}).find((command) => mends(command)(finding))
+  return (finding) => commandsOf(finding.advice ?? {}).find((command) => isMending(mends(command), finding))
+}
+
+/** How to go on where a command would repair a finding, but replaces a file that git does not have. */
+function keepingHint({ offers = [] }: Advice, trials: ReadonlyMap<string, Trial>, finding: Diagnostic) {
+  const blocked = offers.find(({ command }) => {
+    const trial = trials.get(command)
+    return trial?.unsavedPath !== undefined && trial.mends(finding)
+  })
+  const path = blocked && trials.get(blocked.command)?.unsavedPath
+  if (!blocked || path === undefined) return undefined
+  const keeping = `git add -f -- ${shellWord(path)}`
+  return `Correct it by hand: it is not committed. ${msg`Once ${keeping} has kept it, ${blocked.command}`} ${blocked.does}.`
 }
 
 /**
@@ -176,7 +204,7 @@ export function repairFinder(
 export function offerChecker(request: OfferRequest): (diagnostics: readonly Diagnostic[]) => Steps<CheckedOffers> {
   const readings = readingsOf(request)
   const trial = trialOf(request, readings)
-  const trials = new Map<string, (finding: Diagnostic) => boolean>()
+  const trials = new Map<string, Trial>()
   return function* (diagnostics) {
     const offers = offersOf(diagnostics)
     if (offers.size === 0) return { diagnostics, untried: 0 }
@@ -186,12 +214,14 @@ export function offerChecker(request: OfferRequest): (diagnostics: readonly Diag
     for (const [command, findings] of [...offers].slice(0, room)) {
       if (!trials.has(command)) trials.set(command, yield* trial(command, findings))
     }
-    const mends = (finding: Diagnostic) => (command: string) => trials.get(command)?.(finding) === true
     const checkedDiagnostics = diagnostics.map((diagnostic): Diagnostic => {
       const { advice } = diagnostic
       if (!advice) return diagnostic
-      const isMended = mends(diagnostic)
-      return commandsOf(advice).every(isMended) ? diagnostic : withAdvice(diagnostic, adviceFor(advice, isMended))
+      const isMended = (command: string) => isMending(trials.get(command), diagnostic)
+      const otherwise = keepingHint(advice, trials, diagnostic) ?? advice.otherwise
+      return commandsOf(advice).every(isMended)
+        ? diagnostic
+        : withAdvice(diagnostic, adviceFor({ ...advice, otherwise }, isMended))
     })
     return { diagnostics: checkedDiagnostics, untried: Math.max(0, offers.size - room) }
   }

@@ -97,6 +97,50 @@ describe('what findings offer', () => {
     expect(offering(await requestOn(files))([diagnostic]).diagnostics.map(shown)).toEqual([[undefined, undefined]])
   })
 
+  it('is what to do by hand where each would be refused', async () => {
+    const diagnostic = sign(
+      {
+        message: 'Unexpected',
+        offers: [{ command: '/install Amber', does: 'fixes it' }],
+        otherwise: 'Correct it by hand.',
+        place: { path: 'PLUGINS.md' },
+      },
+      { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
+    )
+    expect(shown(diagnostic)).toEqual(['/install Amber', '`/install Amber` fixes it.'])
+    expect(offering(await requestOn(files))([diagnostic]).diagnostics.map(shown)).toEqual([
+      [undefined, 'Correct it by hand.'],
+    ])
+  })
+
+  it('keeps what only the working tree has, before a command replaces it', async () => {
+    const path = 'plugins/Amber/.continue-here.md'
+    const request = await requestOn({ ...files, [path]: '---\nstage: [\n---\n' })
+    const earlier = Buffer.from(
+      '---\nplugin: Amber\nstage: 2\nphase: null\nstatus: complete\ncontract_checksums: {}\n---\n',
+    )
+    const past = {
+      versions: () => [{ sha: 'a'.repeat(40), bytes: earlier }],
+      at: () => undefined,
+      isUnsaved: () => true,
+    } as unknown as NonNullable<OfferRequest['past']>
+    const diagnostic = sign(
+      {
+        message: 'Unexpected',
+        offers: [{ command: '/restore Amber state', does: 'takes the earlier version' }],
+        otherwise: 'Correct it by hand.',
+        place: { path },
+      },
+      { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
+    )
+    expect(offering({ ...request, past })([diagnostic]).diagnostics.map(shown)).toEqual([
+      [
+        undefined,
+        `Correct it by hand: it is not committed. Once \`git add -f -- ${path}\` has kept it, \`/restore Amber state\` takes the earlier version.`,
+      ],
+    ])
+  })
+
   it('keeps a command that looks at the past, which is not fetched for it', async () => {
     const lost = {
       ...files,

@@ -199,7 +199,7 @@ export const handoffFileRules: PluginRules = {
           yield {
             ...fault,
             ...recordingAdvice(subject, offers, offer('regenerate', subject, approvalDescription)),
-            ...(offers.length === 0 && { hint: 'Correct it by hand.' }),
+            otherwise: 'Correct it by hand.',
             ...(plugin.registered?.kind === 'installed' && {
               hint: 'It may be deleted if nothing is in progress: the plugin is installed.',
             }),

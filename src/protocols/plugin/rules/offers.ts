@@ -181,9 +181,9 @@ export function offer(command: keyof typeof commands, subject: PluginSubject, do
 }
 
 /** Offers, or what to do by hand where no command would be carried out. */
-export const offersOr = (offers: readonly Offer[], hint: string): Pick<Finding, 'offers' | 'hint'> => ({
+export const offersOr = (offers: readonly Offer[], otherwise: string): Pick<Finding, 'offers' | 'otherwise'> => ({
   offers,
-  ...(offers.length === 0 && { hint }),
+  otherwise,
 })
 
 /** Whether the change took away the checksum of a contract that does not match it. */
