@@ -793,7 +793,7 @@ describe('the place and the words of a finding', () => {
       ),
       { 'b.md': cells },
       [
-        'b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id.',
+        'b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id, or delete it.',
         'b.md:4:15 Missing field `owner`',
       ],
     ],
@@ -801,7 +801,7 @@ describe('the place and the words of a finding', () => {
       'the state of the second row of an id',
       declared(`workflows: [{ name: t, ${board}, place: { row: { Item: '{id}' }, column: State } }]\n`),
       { 'b.md': cells },
-      ['b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id.'],
+      ['b.md:4:1 Unexpected second `a`, expected each id once Give one of the two another id, or delete it.'],
     ],
   ])('%s', async (_, { diagnose }, tree, expected) => {
     const found = await diagnose(tree)

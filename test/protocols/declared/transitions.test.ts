@@ -568,7 +568,9 @@ describe('a required place that is not there', () => {
       const { give } = withCopy(place)
       const refused = await give({ ...doing, [path]: without }, '/handback a')
       expect([refused.outcome, refused.codes]).toEqual(['refused', ['ITEM_STATE_MISSING error']])
-      expect(refused.result.diagnostics[0]?.hint).toMatch(/^Add .* there first, with the value left empty: /)
+      expect(refused.result.diagnostics[0]?.hint).toMatch(
+        /^There is no .*\bAdd .* there first, with the value left empty: /i,
+      )
       expect((await give({ ...doing, [path]: empty }, '/handback a')).tree[path]).toBe(after)
     },
   )

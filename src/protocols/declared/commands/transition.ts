@@ -6,7 +6,7 @@ import { type LegalMove, movesOf } from '../states/moves.ts'
 import { isQuestion } from '../targets.ts'
 import { requiresEndedDependencies, unmetNeeds, unendedDependencies } from '../rules/needs.ts'
 import { wordFor } from '../states/states.ts'
-import { missingRow } from '../check/missing.ts'
+import { adviceFor, missingRow, placeLack } from '../check/missing.ts'
 import { formOf, placeIn } from '../messages.ts'
 import { effectFaults, needFaults } from '../reading/unreadable.ts'
 import { isEmptyValue } from '../reading/words.ts'
@@ -165,7 +165,9 @@ function absenceHint(place: Place, item: JudgedItem, model: Model, to: State, is
   const canBeEmpty = place.written.every(({ spot: { form } }) => form !== 'section' && form !== 'box')
   const how = isMove ? (canBeEmpty ? ', with the value left empty' : ', as it is now') : ''
   const form = isMove && canBeEmpty ? formOf(place, item).replaceAll(': STATE', ':') : formOf(place, item)
-  return `Add ${form} there first${how}: a command creates no file, key, line or row.`
+  const advice = `Add ${form} there first${how}: a command creates no file, key, line or row.`
+  const lack = placeLack(place, [item], model, item.captures)
+  return lack === undefined ? advice : adviceFor(`There is ${lack}`, advice)
 }
 
 /** The places that a move would have to write and that are not there: a command creates none. */

@@ -105,8 +105,8 @@ function* duplicateFindings(comparison: Comparison<Model>): Iterable<Finding> {
         message: msg`Unexpected second ${nameOf(duplicate)}, expected each id once`,
         hint:
           freeId === undefined
-            ? 'Give one of the two another id.'
-            : msg`Give one of the two another id: ${freeId} is free.`,
+            ? 'Give one of the two another id, or delete it.'
+            : msg`Give one of the two another id, such as ${freeId}, which is free, or delete it.`,
         place: idPlaceOf(duplicate),
         related: [{ ...idPlaceOf(firstOfForm(firstItem, duplicate, model)), message: 'The first is here.' }],
       }
@@ -201,7 +201,7 @@ export const readingRules: DeclaredRules = {
         soft: 'warning',
         summary: 'Two items have one id; a new one also where the tip of the base has it by now.',
         why: 'A command cannot tell which of them is meant, and what depends on one may get the other.',
-        repair: 'Give one of the two another id. No command touches either until then.',
+        repair: 'Give one of the two another id, or delete it. No command touches either until then.',
         check: duplicateFindings,
       },
     ]),
