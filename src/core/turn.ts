@@ -61,6 +61,9 @@ export function commandOf({ run, needs }: Proposal, name: string): string | unde
  */
 export type Step = Pick<Turn, 'next' | 'waits'> & { readonly repairs?: true }
 
+/** How much is kept of what a target waits for: as much as people read before they decide. */
+export const maxReasonLength = 4000
+
 function decisionOf(target: Target, proposal: Proposal | undefined): Decision | undefined {
   const { question, error, state, holder } = target
   if (question !== undefined || proposal?.do === 'answer') return { kind: 'question', text: question ?? state }
@@ -82,11 +85,11 @@ export function turnOf(target: Target, proposal: Proposal | undefined, { next, w
   const since = [grant?.since, statedSince].flatMap((time) => (time === undefined ? [] : (parseIsoTime(time) ?? [])))[0]
   const isOver = ended === true && asks === undefined && proposal?.do !== 'mend'
   return {
-    ...(asks && { asks: { kind: asks.kind, text: visibleLine(asks.text) } }),
+    ...(asks && { asks: { kind: asks.kind, text: visibleLine(asks.text, maxReasonLength) } }),
     ...(agent !== undefined && !isOver && { agent }),
     ...(since !== undefined && { since }),
     ...(next !== undefined && { next }),
-    ...(waits !== undefined && waits !== asks?.text && { waits: visibleLine(waits) }),
+    ...(waits !== undefined && waits !== asks?.text && { waits: visibleLine(waits, maxReasonLength) }),
     ...(isOver && { ended: true }),
   }
 }

@@ -2,7 +2,7 @@ import type { BoardTarget } from '../core/board.ts'
 import { kindOf } from '../render/board.ts'
 import { targetAddress, type Filter } from './address.ts'
 import { aboutOf, Age, Command, FindingCounts, Message, ShortFinding } from './parts.tsx'
-import { shownText } from './words.ts'
+import { maxLength, shownText } from './words.ts'
 
 type Decided = NonNullable<BoardTarget['asks']>
 
@@ -27,7 +27,7 @@ const decisions: Readonly<Record<Decided['kind'], string>> = { question: 'Questi
 /** The decision that is due. */
 export const Decision = ({ asks }: { readonly asks: Decided }) => (
   <blockquote class={`asks asks-${asks.kind === 'error' ? 'error' : 'question'}`}>
-    <strong>{decisions[asks.kind]}</strong> {asks.text !== asks.kind && shownText(asks.text, 300)}
+    <strong>{decisions[asks.kind]}</strong> {asks.text !== asks.kind && shownText(asks.text, maxLength)}
   </blockquote>
 )
 
@@ -84,7 +84,7 @@ export function Card({ target, filter, tab, isChanged, isFolded }: CardProps) {
           {way && way.of > 1 && <Way way={way} />}
           {asks && <Decision asks={asks} />}
           {!asks && waits !== undefined && (
-            <p class="dim clamp">
+            <p class="dim">
               <Message text={waits} />
             </p>
           )}

@@ -1,6 +1,7 @@
 import { defined } from '../core/defined.ts'
 import { lanes, type Board, type BoardFinding, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
+import { visibleLine } from '../core/message.ts'
 
 export const views = ['board', 'timeline', 'episodes'] as const
 export type PageView = (typeof views)[number]
@@ -111,6 +112,14 @@ function withFindings(
   return { ...target, findings: { errors, warnings, notices, worst } }
 }
 
+function withShortReasons({ asks, waits, ...target }: BoardTarget): BoardTarget {
+  return {
+    ...target,
+    ...(asks && { asks: { ...asks, text: visibleLine(asks.text) } }),
+    ...(waits !== undefined && { waits: visibleLine(waits) }),
+  }
+}
+
 /** A board cut to what a page has room for. */
 export function fitBoard(board: Board): Board {
   const { targets, others, notes } = board
@@ -122,7 +131,7 @@ export function fitBoard(board: Board): Board {
   }
   const keptTargets = targets
     .slice(0, maxTargets)
-    .map((target) => withFindings(target, target.findings.worst.slice(0, 1).map(withoutMessage)))
+    .map((target) => withFindings(withShortReasons(target), target.findings.worst.slice(0, 1).map(withoutMessage)))
   const omitted = targets.length - keptTargets.length
   return {
     ...board,

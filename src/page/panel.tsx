@@ -16,7 +16,7 @@ import {
   Message,
   useSurroundings,
 } from './parts.tsx'
-import { timeOf, shortTimeOf, shownText } from './words.ts'
+import { maxLength, timeOf, shortTimeOf, shownText } from './words.ts'
 import { bareName } from '../core/target.ts'
 
 const Segments = ({ segments }: { readonly segments: TargetHistory['segments'] }) => (
@@ -103,7 +103,7 @@ export function Panel({ id, target, close }: PanelProps) {
     [
       'File',
       <HostLink key="file" to={fileAddress(path, model.board, model.server ?? '')}>
-        {shownText(path, 1000)}
+        {shownText(path, maxLength)}
       </HostLink>,
     ],
   ]
@@ -120,7 +120,7 @@ export function Panel({ id, target, close }: PanelProps) {
         <header>
           <h2 id="panel-title">
             {target && <span class="kind">{shownText(kindOf(target))}</span>}{' '}
-            <bdi>{shownText(target?.name ?? bareName(id), 1000)}</bdi>
+            <bdi>{shownText(target?.name ?? bareName(id), maxLength)}</bdi>
           </h2>
           <button class="copy" onClick={() => dialog.current?.close()} aria-label="Close">
             <Icon of="close" />
@@ -129,7 +129,7 @@ export function Panel({ id, target, close }: PanelProps) {
         {target ? (
           <>
             <p class="standing">
-              <Icon of={lane} /> {laneTitles[lane]} · {shownText(state, 1000)} <Age target={target} />
+              <Icon of={lane} /> {laneTitles[lane]} · {shownText(state, maxLength)} <Age target={target} />
             </p>
             {way && <Way way={way} />}
             {asks && <Decision asks={asks} />}

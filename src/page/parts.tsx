@@ -9,7 +9,7 @@ import { ageOf, upperBoundMark, commitAddress, fileAddress } from '../render/boa
 import { byText, findingText, shortSha, shownValue } from '../render/history-words.ts'
 import { Icon } from './icons.tsx'
 import type { PageData } from './model.ts'
-import { numeral, shortTimeOf, shownText } from './words.ts'
+import { maxLength, numeral, shortTimeOf, shownText } from './words.ts'
 
 /** What every part of the page may need. */
 export interface Surroundings {
@@ -66,7 +66,7 @@ export function CommitLink({ commit }: { readonly commit: HistoryCommit }) {
 /** A sentence whose values are in backticks. */
 export const Message = ({ text }: { readonly text: string }) => (
   <>
-    {shownText(text, 1000)
+    {shownText(text, maxLength)
       .split('`')
       .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
   </>
@@ -137,7 +137,7 @@ export function Age({ target: { since, uncommitted } }: { readonly target: Board
 /** A command, with a button that copies its text and does nothing else. */
 export function Command({ text, tab }: { readonly text: string; readonly tab?: number | undefined }) {
   const { isLive, announce } = useSurroundings()
-  const line = shownText(text)
+  const line = shownText(text, maxLength)
   const copy = (event: MouseEvent) => {
     const code = (event.currentTarget as HTMLElement).previousElementSibling
     navigator.clipboard.writeText(text).then(
@@ -206,7 +206,7 @@ export function FindingInFull({ finding }: { readonly finding: BoardFinding }) {
       )}
       <p class="dim">
         <HostLink to={address === undefined || line === undefined ? address : `${address}#L${line}`}>
-          {shownText(path, 1000)}
+          {shownText(path, maxLength)}
           {line !== undefined && `:${line}`}
         </HostLink>
       </p>

@@ -14,6 +14,9 @@ export const shownText = (text: string, length = 200): string => visibleLine(toW
 /** `8,133` */
 export const numeral = (count: number): string => count.toLocaleString('en')
 
+/** A text that people read before they decide, whole up to this length. */
+export const maxLength = 4000
+
 /** What each lane means, below its title. */
 export const laneMeanings: Readonly<Record<Lane, string>> = {
   person: 'a question, review or failure',

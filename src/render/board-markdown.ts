@@ -1,6 +1,7 @@
 import { lanes, type Board, type BoardTarget, type Lane } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
 import { pluralize } from '../core/diagnostic.ts'
+import { visibleLine } from '../core/message.ts'
 import {
   addressIn,
   decisionText,
@@ -58,9 +59,9 @@ function matterIn({ asks, agent, waits, findings: { errors, warnings, notices, w
     ['notice', notices],
   ])
   const parts = [
-    ...(asks ? [decisionText(asks.kind, prose(asks.text))] : []),
+    ...(asks ? [decisionText(asks.kind, prose(visibleLine(asks.text)))] : []),
     ...(first ? [first.said ? code(shortFinding(first)) : `${code(first.code)} ${prose(first.message)}`] : []),
-    ...(waits === undefined ? [] : [prose(waits)]),
+    ...(waits === undefined ? [] : [prose(visibleLine(waits))]),
     ...(agent === undefined ? [] : [code(agent)]),
     ...(counts === '' ? [] : [counts]),
   ]

@@ -1,6 +1,7 @@
 import { groupBy } from '../core/grouped.ts'
 import { withoutPlace } from '../core/grant.ts'
 import { countBySeverity, newFirst, type Diagnostic } from '../core/diagnostic.ts'
+import { visibleLine } from '../core/message.ts'
 import type { Report } from '../core/report.ts'
 import type { Board } from '../core/board.ts'
 import type { HistoryCommit, RepositoryHistory } from '../core/history.ts'
@@ -151,8 +152,8 @@ export const boardBrief = ({ branch, counts, targets }: Board): BriefBoard => ({
     state,
     agent,
     since: since?.at,
-    asks: asks && `${asks.kind}: ${asks.text}`,
-    waits,
+    asks: asks && `${asks.kind}: ${visibleLine(asks.text)}`,
+    waits: waits && visibleLine(waits),
     next,
   })),
   ...countsKeys({ error: counts.errors, warning: counts.warnings }),

@@ -29,6 +29,7 @@ const target: Target = {
   holder: 'orchestrator',
   facts: {},
 }
+const long = 'Which of them? '.repeat(200).trim()
 const proposal = (kind: Proposal['do'], overrides: Partial<Proposal> = {}): Proposal => ({ do: kind, ...overrides })
 
 it.each<
@@ -46,6 +47,7 @@ it.each<
   ['a decision', {}, proposal('decide', { why: 'No build' }), { kind: 'error', text: 'No build' }],
   ['an error', { error: 'BUILD_FAILED' }, proposal('accept'), { kind: 'error', text: 'BUILD_FAILED' }],
   ['an error of work that goes on', { error: 'BUILD_FAILED', holder: 'agent' }, proposal('work'), undefined],
+  ['a long question', { question: long }, undefined, { kind: 'question', text: long }],
   ['a review', {}, proposal('review', { why: 'write review.md' }), { kind: 'review', text: 'write review.md' }],
 ])('what a target asks for with %s', (_, overrides, proposed, asks) => {
   expect(turnOf({ ...target, ...overrides }, proposed).asks).toEqual(asks)

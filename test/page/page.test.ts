@@ -134,6 +134,25 @@ describe('the page', () => {
     expect(card).toContain('1 warning · PLUGINS.mdrow 📦 Installed ≠ notes 💡 Ideated')
   })
 
+  it('shows what a target waits for, and its command, whole', () => {
+    const long = 'Which of them? '.repeat(200).trim()
+    const shown = (overrides: Partial<BoardTarget>) =>
+      between(
+        bodyOf(renderPage({ board: boardOf([target('plugin:A', overrides)]), view: 'board' })),
+        '<article',
+        '</article>',
+      )
+    const cards = [
+      shown({ asks: { kind: 'question', text: long } }),
+      shown({ waits: long }),
+      shown({ next: `/handback A error "${long}"` }),
+    ]
+    for (const card of cards) {
+      expect(card).toContain(long)
+      expect(card).not.toContain('clamp')
+    }
+  })
+
   it('shows which of several places disagree', () => {
     const said = ['a', 'a', 'b'].map((value, index) => ({ place: `place${index}`, value }))
     const findings = { errors: 1, warnings: 0, notices: 0, worst: [{ ...drift, said }] }
