@@ -95,12 +95,27 @@ export const inputOf = ({ mode, planning, attempt, executor }: Task): Message | 
   mode === undefined ? executor(attempt, 'input') : planning.findLast(({ kind }) => kind === 'input')
 
 /**
+ * The input of the attempt that an agent has: files about a later attempt, which nothing has granted, do not take the
+ * work away whose output and verdict are missing.
+ */
+export function heldInputOf(task: Task): Message | undefined {
+  const input = inputOf(task)
+  if (input || task.mode !== undefined) return input
+  const attempts = task.messages.flatMap(({ agent, kind, number }) =>
+    agent === 'executor' && kind === 'input' ? [number] : [],
+  )
+  const attempt = Math.max(0, ...attempts)
+  const isOver = task.executor(attempt, 'output') !== undefined || task.report(attempt)?.verdict !== undefined
+  return isOver ? undefined : task.executor(attempt, 'input')
+}
+
+/**
  * To whom control of a task was given by name: its input says so where its envelope has an `agent` or an `until`. A key
  * that is not text and a `created_at` that is not a time are reported by the rule of the envelope: there is no grant
  * then.
  */
 export const grantOf = (task: Task): ReturnType<typeof grantFrom> =>
-  holderOf(task.state) === 'agent' ? grantIn(inputOf(task)) : {}
+  holderOf(task.state) === 'agent' ? grantIn(heldInputOf(task)) : {}
 
 /**
  * The agent that held the attempt of the newest report: `/handback` leaves its name in the output, other tools in the

@@ -7,6 +7,7 @@ import {
   givenUpOutputOf,
   attemptAgentOf,
   grantOf,
+  heldInputOf,
   inputOf,
   questionOf,
   openDependenciesOf,
@@ -44,7 +45,7 @@ const statedTurns: Readonly<Partial<Record<TaskState, (task: Task) => TurnDetail
  * every grant replaces.
  */
 function periodOf(task: Task): string {
-  const input = inputOf(task)
+  const input = heldInputOf(task)
   const { answers, createdAt } = input?.content ?? {}
   return [input?.path, answers?.length ?? 0, ...(task.mode === undefined ? [] : [createdAt])].join(' ')
 }

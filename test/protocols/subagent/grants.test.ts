@@ -7,6 +7,7 @@ import {
   messagePath,
   payloads,
   sample,
+  sessionPath,
   withMessage,
   workingSample,
 } from '../../../src/protocols/subagent/examples.ts'
@@ -54,6 +55,22 @@ describe('a grant in the envelope of an input', () => {
     expect(await target(without.tree, 'task-3')).not.toHaveProperty('grant')
     expect(await diagnose(tree)).toEqual([])
     expect((await give(tree, `/accept task-3 ${words}`, later)).outcome).toBe('unchanged')
+  })
+
+  it('stays where files about another attempt lie beside it', async () => {
+    const tree = await accepted()
+    const strays: Readonly<Record<string, Files>> = {
+      'a later report': { [`${sessionPath}/tasks.task-3-report-r2.md`]: '# Report\n' },
+      'a later output': { [messagePath('executor.task-3.a4.output')]: '{' },
+      'a review': { [messagePath('reviewer.task-3.a1.output')]: '{}' },
+    }
+    for (const [about, files] of Object.entries(strays)) {
+      expect([about, await target({ ...tree, ...files }, 'task-3')]).toMatchObject([about, { grant }])
+      const other = await give({ ...tree, ...files }, '/handback task-3 error x --agent other', later)
+      expect([about, other.codes]).toEqual([about, ['GRANT_OTHER error']])
+    }
+    const own = await give({ ...tree, ...strays['a later report'] }, '/handback task-3 error x --agent exec/1', later)
+    expect([own.outcome, inputIn(own.tree)]).toEqual(['changed', expect.not.stringContaining('exec/1')])
   })
 
   it('is that of the newest input of a planner', async () => {

@@ -6,7 +6,7 @@ import { editJson, type JsonEdit } from '../../../documents/json-edit.ts'
 import { printJson } from '../../../documents/json.ts'
 import type { MessageName } from '../reading/names.ts'
 import type { Message } from '../reading/message.ts'
-import { inputOf, type Session, type Task } from '../model.ts'
+import { heldInputOf, type Session, type Task } from '../model.ts'
 import { instantOf, timestampOf } from '../schema.ts'
 
 /** Who asks, and when. */
@@ -72,7 +72,7 @@ const grantRemovals: readonly JsonEdit[] = [{ remove: ['agent'] }, { remove: ['u
  * The input of a task with a grant in its envelope, or without one. `created_at` and `by` say since when and by whom.
  */
 export function withGrant(task: Task, grant: Grant | undefined): ChangeSet {
-  const input = inputOf(task)
+  const input = heldInputOf(task)
   const { content } = input ?? {}
   if (!input || !content?.enveloped) return new Map()
   const { document, root, createdAt = '' } = content
