@@ -141,6 +141,23 @@ describe('a grant', () => {
   })
 })
 
+describe('a name that differs from that of the holder', () => {
+  it.each([
+    ['A', 'a', true],
+    ['A/1', 'a/1', true],
+    ['A', 'b', false],
+  ])('is refused, with a hint where it does in capital letters alone: %s, %s', async (holder, name, isHinted) => {
+    const { tree } = await say(`/accept TinyGain --agent ${holder}`)
+    for (const command of ['/accept TinyGain', '/handback TinyGain error x']) {
+      const [refusal] = (await say(`${command} --agent ${name}`, tree)).result.diagnostics
+      expect(refusal?.message).toContain(`\`${holder}\` holds`)
+      expect(
+        refusal?.hint?.includes(`Capital letters count in the names of agents: \`${name}\` is not \`${holder}\`.`),
+      ).toBe(isHinted)
+    }
+  })
+})
+
 describe('work that came back with an error', () => {
   const cancelled = async () => {
     const heldTree = (await say('/accept TinyGain --agent A')).tree

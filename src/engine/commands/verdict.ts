@@ -102,9 +102,12 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   const holderName = holdingAgent(target)
   if (holder !== 'agent' || holderName === undefined || agent === undefined) return { kind: 'allowed' }
   const isOwn = isSameAgent(holderName, agent)
+  const caseHint = isSameAgent(holderName.toLowerCase(), agent.toLowerCase())
+    ? msg` Capital letters count in the names of agents: ${agent} is not ${holderName}.`
+    : ''
   if (name === 'handback') {
     if (isOwn) return { kind: 'allowed' }
-    const hint = `${whoEndsGrant}${earlierSessionHint(naming, holderName)}`
+    const hint = `${whoEndsGrant}${caseHint}${earlierSessionHint(naming, holderName)}`
     return {
       kind: 'refused',
       diagnostic: diagnosticOf(
@@ -128,7 +131,10 @@ export function verdictOf({ name, naming, target, at, granting, called }: GrantQ
   const fix = `/accept ${called} --agent ${agent} --takeover`
   const hint = isOver
     ? undefined
-    : msg`Choose other work, if there is any: ${'baton next'}. ` + whoEndsGrant + earlierSessionHint(naming, holderName)
+    : msg`Choose other work, if there is any: ${'baton next'}. ` +
+      whoEndsGrant +
+      caseHint +
+      earlierSessionHint(naming, holderName)
   return { kind: 'refused', diagnostic: { ...diagnosticOf('GRANT_HELD', message, hint), ...(isOver && { fix }) } }
 }
 

@@ -41,7 +41,7 @@ export function noSuchTargets(
 ): NothingHere {
   const sentences = names.map((name) => {
     const nearest = nearestTo(name)
-    return `No target is named ${visibleLine(name)}${nearest === undefined ? '.' : `; did you mean ${visibleLine(nearest)}?`}`
+    return `No target is named ${visibleLine(name) || '(empty)'}${nearest === undefined ? '.' : `; did you mean ${visibleLine(nearest)}?`}`
   })
   return new NothingHere([...sentences, advice].join(' '), { code: 'TARGET_UNKNOWN' })
 }

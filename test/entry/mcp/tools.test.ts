@@ -121,6 +121,13 @@ describe('the tools', () => {
     }
   })
 
+  it('say that a name is empty', async () => {
+    const { call } = await served(clone())
+    for (const name of ['next', 'status'])
+      expect((await call(name, { target: '' })).text).toMatch(/^TARGET_UNKNOWN: .*\(empty\)\. `status \{\}` lists/)
+    expect((await call('accept', { agent: '' })).text).toMatch(/^GRANT_NAME: Unexpected agent \(empty\), expected /)
+  })
+
   it('refuse what is not the name of an agent, as it was given', async () => {
     const { call } = await served(clone())
     for (const name of ['next', 'accept'])
