@@ -193,6 +193,15 @@ describe('an open question', () => {
     expect((await targets(tree))[0]?.question).toBe('Which/what?')
   })
 
+  it('is written with the agent that asked, its answer with who gave that', async () => {
+    const { give } = asking(log.replace('{actor}', '{agent}'))
+    const { tree } = await give({ 'work/a.md': file }, '/handback a --agent ada/2 question "Which?"')
+    const answered = await give(tree, '/answer a --agent ada/2 "The first"')
+    expect(answered.tree['work/a.md']).toContain(
+      'ada/2: In Progress → Asked Which?\n- 2026-02-04 octocat: Asked → In Progress The first\n',
+    )
+  })
+
   it('has no text where a person moved the item, or none was written', async () => {
     const { targets } = asking(log)
     expect((await targets({ 'work/a.md': file.replace('In Progress', 'Asked') }))[0]?.question).toBeUndefined()

@@ -88,7 +88,7 @@ function isoTimeIn(timeZone: string, at: string, hasMilliseconds: boolean): stri
 /** What the templates of effects are filled with. */
 export interface EffectValues {
   readonly actor: string
-  /** The agent that gives the command; without one the actor. */
+  /** The agent that gives the command; without one, and of an answer, the actor. */
   readonly agent: string
   readonly from: string
   readonly to: string

@@ -227,6 +227,8 @@ const answer = command({
       state: move?.to,
       text,
       ...giverOf(request),
+      // The agent that an answer names asked, and gets the item back: another gives the answer.
+      agent: request.actor,
       at,
     } as const
     const problems = [...itemBlockers(item, model), ...stateDoubts(item)]
