@@ -109,6 +109,18 @@ describe('what is to be done about a stage', () => {
       [stagePath('inputs/brief.md')],
     ],
     [
+      'an input that is an output of another stage by its name',
+      change(sample, {
+        [stagePath('stage-config.yaml', 'specify')]: [
+          ['    from_stage: explore\n    source: run/output-files/report.md\n', ''],
+        ],
+      }),
+      'specify',
+      'PREFLIGHT_INPUT_MISSING',
+      'inputs/report.md`, which the stage `explore` has as its output `run/output-files/report.md',
+      [stagePath('inputs/report.md', 'specify')],
+    ],
+    [
       'neither prompt nor input',
       change(sample, { [prompts[0] ?? '']: null, [stagePath('inputs/brief.md')]: null }),
       'explore',

@@ -21,6 +21,12 @@ export type CheckName =
   | 'file_not_empty'
   | 'schema_valid'
 
+/** An output that a stage declares: its path in the folder of that stage. */
+export interface StageOutput {
+  readonly stage: string
+  readonly path: string
+}
+
 /**
  * Why a check does not pass, by what is the matter: facts alone. Rules have the code and the words of each (`Faults`).
  */
@@ -31,7 +37,10 @@ interface Failures {
   readonly 'path outside': { readonly path: string }
   readonly 'no prompt': { readonly path: string }
   readonly 'empty prompt': { readonly path: string }
-  readonly 'no input': { readonly path: string }
+  readonly 'no input': {
+    readonly path: string
+    /** What another stage gives under this name. */ readonly from?: StageOutput
+  }
   readonly 'empty input': { readonly path: string }
   readonly 'source not finalized': { readonly source: string }
   readonly 'nothing from source': { readonly source: string; readonly path: string }

@@ -1,8 +1,32 @@
+import { baseName } from '../../../core/view.ts'
 import { stageFiles } from '../files.ts'
 import type { Stage } from '../model.ts'
 import { innerPathOf, escapingTexts, type Contract, type Declaration } from './contract.ts'
 import { stageName } from '../schema.ts'
-import { fail, checkResult, configChecks, pathOutsideFailure, query, type Check, type Failure } from './checks.ts'
+import {
+  fail,
+  checkResult,
+  configChecks,
+  pathOutsideFailure,
+  query,
+  type Check,
+  type Failure,
+  type StageOutput,
+} from './checks.ts'
+
+/**
+ * The output of another stage that has the name of an input: of the one stage that gives such a file, and does not take
+ * it itself.
+ */
+function outputNamedAs(stage: Stage, innerPath: string): StageOutput | undefined {
+  const isNamed = ({ path }: Declaration) => path !== undefined && baseName(path.text) === baseName(innerPath)
+  const [output, ...others] = stage.run.stages.flatMap(({ name, config: { contract } }) =>
+    name === stage.name || !contract || contract.required.some(isNamed)
+      ? []
+      : contract.outputs.filter(isNamed).flatMap(({ path }) => (path ? [{ stage: name, path: path.text }] : [])),
+  )
+  return others.length === 0 ? output : undefined
+}
 
 function neededFileChecks(
   stage: Stage,
@@ -13,9 +37,14 @@ function neededFileChecks(
   if (!path || innerPath === undefined) return []
   const { exists, link, size, path: file } = stage.look(innerPath)
   const subject = { path: path.text, name: name?.text, place, file }
+  const from = kind === 'input' && !exists ? outputNamedAs(stage, innerPath) : undefined
   const isEmpty = exists && !link && size === 0
   return [
-    checkResult(`${kind}_exists`, subject, exists ? undefined : { kind: `no ${kind}`, path: path.text }),
+    checkResult(
+      `${kind}_exists`,
+      subject,
+      exists ? undefined : { kind: `no ${kind}`, path: path.text, ...(from && { from }) },
+    ),
     ...(isEmpty ? [fail(`${kind}_not_empty`, subject, { kind: `empty ${kind}`, path: path.text })] : []),
   ]
 }

@@ -43,7 +43,12 @@ export const readinessRules: readonly RuleWithText<FailureSubject>[] = [
     why: tooEarlyReason,
     repair: makeReadyRepair,
     ...withRuleText({
-      'no input': ({ path }) => ({ message: msg`Missing input ${path}`, action: putInputAction }),
+      'no input': ({ path, from }) => ({
+        message: `${msg`Missing input ${path}`}${from ? msg`, which the stage ${from.stage} has as its output ${from.path}` : ''}`,
+        action: from
+          ? msg`Copy it from the folder of the stage ${from.stage}, once that is returned with success, before the agent begins.`
+          : putInputAction,
+      }),
     }),
   },
   {
