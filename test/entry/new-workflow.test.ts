@@ -117,7 +117,7 @@ describe('baton new workflow', () => {
           '## Log\n',
           '- 2026-02-04 claude/1: todo → doing',
           '- 2026-02-04 claude/1: doing → asked Which colour\\?',
-          '- 2026-02-04 claude/1: asked → doing Green',
+          '- 2026-02-04 (?!claude).*: asked → doing Green',
           '- 2026-02-04 claude/1: doing → todo NO_CC no compiler',
           '- 2026-02-04 claude/2: todo → doing',
           '- 2026-02-04 claude/2: doing → review Drawn',
