@@ -25,6 +25,10 @@ export function entryAt(view: View, path: string): PathEntry {
   return { exists: link !== undefined || folder || view.entry(path) !== undefined, link, folder }
 }
 
+/** What stands at a path in place of a file or folder, as messages call it. */
+export const linkNoun = (view: View, path: string): 'submodule' | 'symbolic link' =>
+  view.entry(path)?.kind === 'submodule' ? 'submodule' : 'symbolic link'
+
 /** Why a file is not read, whatever is at its path. */
 export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
   absent: 'Unexpected bytes, expected UTF-8',
@@ -35,7 +39,7 @@ export const unreadableReasons: Readonly<Record<UnreadableReason, string>> = {
 
 /** Why a file of a view is not read. */
 export function unreadableReason(view: View, path: string, reason: UnreadableReason): string {
-  if (reason === 'link' && view.entry(path)?.kind === 'submodule') return 'Unexpected submodule, expected a file'
+  if (reason === 'link') return `Unexpected ${linkNoun(view, path)}, expected a file`
   // A NUL is UTF-8, and no text.
   if (reason === 'encoding' && view.bytes(path)?.includes(0)) return 'Unexpected NUL byte, expected text'
   return unreadableReasons[reason]

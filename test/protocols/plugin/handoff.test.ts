@@ -122,8 +122,8 @@ describe('files that cannot be read', () => {
     const submodule = await diagnose({ [registryPath]: registry, plugins: '' }, { submodules: ['plugins'] })
     expect(submodule.map(placed)).toEqual(['PLUGIN_FILE_SYMLINK plugins:1'])
     expect(submodule[0]).toMatchObject({
-      message: 'Unexpected symbolic link in place of the folder of plugins, expected a folder',
-      hint: 'Put the folder itself in place of the link: symbolic links are not followed.',
+      message: 'Unexpected submodule in place of the folder of plugins, expected a folder',
+      hint: 'Put the folder itself in place of the submodule: submodules are not followed.',
     })
   })
 

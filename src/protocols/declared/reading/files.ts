@@ -9,7 +9,7 @@ import { parseJson } from '../../../documents/json.ts'
 import { elementsBetween, cellsOf, outline, type Outline } from '../../../documents/markdown.ts'
 import { cachedReader, type TextDocument, undecodableLine } from '../../../documents/text.ts'
 import { parseYaml, type YamlMapping } from '../../../documents/yaml.ts'
-import { entryAt, unreadableReasons } from '../../../kit/entry.ts'
+import { entryAt, linkNoun, unreadableReasons } from '../../../kit/entry.ts'
 import type { BoxCount } from '../language/workflow.ts'
 import { isSameText } from './words.ts'
 
@@ -242,10 +242,9 @@ const readFile = cachedReader(declaredFileOf)
 export function linkFault(view: View, path: string): UnreadableFile | undefined {
   const { link } = entryAt(view, path)
   if (link === undefined) return undefined
-  const noun = view.entry(link)?.kind === 'submodule' ? 'submodule' : 'symbolic link'
   return {
     path: link,
-    message: `Unexpected ${noun}, expected a ${link === path ? 'file' : 'folder'}`,
+    message: `Unexpected ${linkNoun(view, link)}, expected a ${link === path ? 'file' : 'folder'}`,
     place: { path: link, line: 1 },
   }
 }

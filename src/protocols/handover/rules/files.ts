@@ -1,5 +1,5 @@
 import { msg } from '../../../core/message.ts'
-import { unreadableReason } from '../../../kit/entry.ts'
+import { linkNoun, unreadableReason } from '../../../kit/entry.ts'
 import type { Kind } from '../files.ts'
 import type { HandoverFile } from '../model.ts'
 import { overParts, problemsOf } from '../../../kit/rules.ts'
@@ -47,7 +47,7 @@ const unreadableRule = (kind: Kind) =>
       if (file.kind !== kind || reason === undefined || reason === 'absent') return
       const message =
         reason === 'link'
-          ? 'Unexpected symbolic link, expected a regular file: symbolic links are not followed'
+          ? `Unexpected ${linkNoun(view, file.path)}, expected a regular file: ${linkNoun(view, file.path)}s are not followed`
           : reason === 'folder'
             ? 'Unexpected folder, expected a file'
             : unreadableReason(view, file.path, reason)

@@ -1,3 +1,4 @@
+import { linkNoun } from '../../../kit/entry.ts'
 import type { Finding } from '../../../core/diagnostic.ts'
 import { pluginName, type UnreadableFile } from '../model.ts'
 import {
@@ -169,12 +170,12 @@ export const handoffFileRules: PluginRules = {
         repair: 'Put the file or folder itself in place of the link.',
         check: (subject) =>
           unreadableFileFindings(subject, 'link', {
-            message: ({ file: { role } }) =>
-              isFolder(role)
-                ? `Unexpected symbolic link in place of the ${role}, expected a folder`
-                : `Unexpected symbolic link in place of the ${role}, expected a file`,
-            hint: ({ file: { role } }) =>
-              `Put the ${isFolder(role) ? 'folder' : 'file'} itself in place of the link: symbolic links are not followed.`,
+            message: ({ file: { role, path }, model: { view } }) =>
+              `Unexpected ${linkNoun(view, path)} in place of the ${role}, expected a ${isFolder(role) ? 'folder' : 'file'}`,
+            hint: ({ file: { role, path }, model: { view } }) => {
+              const noun = linkNoun(view, path)
+              return `Put the ${isFolder(role) ? 'folder' : 'file'} itself in place of the ${noun === 'submodule' ? noun : 'link'}: ${noun}s are not followed.`
+            },
           }),
       },
     ]),

@@ -5,7 +5,7 @@ import { baseName, type View } from '../../../core/view.ts'
 import { readText, type TextDocument } from '../../../documents/text.ts'
 import type { UnreadableFile, Session } from '../model.ts'
 import { asMapping, type FileRecord, parseRecord, readRecord } from '../../../kit/record.ts'
-import { unreadableReason } from '../../../kit/entry.ts'
+import { linkNoun, unreadableReason } from '../../../kit/entry.ts'
 import type { SubagentConfiguration } from '../discovery.ts'
 import type { YamlNode } from '../../../documents/yaml.ts'
 import { filledText } from '../../../kit/written.ts'
@@ -103,9 +103,10 @@ export function* readSession(reader: Reader, folder: SessionFolder, label: strin
   )
 
   for (const folderName of knownFolders) {
-    const kind = view.entry(pathInSession(folderName))?.kind
+    const folderPath = pathInSession(folderName)
+    const kind = view.entry(folderPath)?.kind
     if (kind !== undefined && kind !== 'file')
-      files.fault(pathInSession(folderName), 'Unexpected symbolic link, expected a folder')
+      files.fault(folderPath, `Unexpected ${linkNoun(view, folderPath)}, expected a folder`)
   }
   const besidePath = view.entry(`${path}.instructions.md`) ? `${path}.instructions.md` : undefined
   const inside = [`${id}.instructions.md`, '.instructions.md'].filter(has).map(pathInSession)

@@ -1,3 +1,4 @@
+import { linkNoun } from '../../../kit/entry.ts'
 import { msg } from '../../../core/message.ts'
 import { ignoreFindingPlace } from '../../../core/installation.ts'
 import { sessions, isLegacy, allSessions, contractSessions, type SubagentRules } from './subjects.ts'
@@ -91,7 +92,10 @@ export const sessionRules: SubagentRules = {
         hint: 'Put a plain text in its place.',
         *check(comparison) {
           for (const path of comparison.now.linked)
-            yield { message: 'Unexpected symbolic link, expected the folder of a session', place: { path, line: 1 } }
+            yield {
+              message: `Unexpected ${linkNoun(comparison.now.view, path)}, expected the folder of a session`,
+              place: { path, line: 1 },
+            }
           for (const { session } of allSessions(comparison))
             for (const { message, place } of session.unreadable) yield { message, place, target: session.target }
         },
