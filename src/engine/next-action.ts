@@ -3,7 +3,7 @@ import type { CommandName } from '../core/command-names.ts'
 import type { Place } from '../core/diagnostic.ts'
 import { type Claim, describeEnd, withoutPlace } from '../core/grant.ts'
 import { groupBy } from '../core/grouped.ts'
-import { commandWord, visibleLine } from '../core/message.ts'
+import { commandWord, msg, visibleLine } from '../core/message.ts'
 import { agentInFiles, bareName, type Target } from '../core/target.ts'
 import { hasEnded } from '../kit/grant.ts'
 import { check } from './check.ts'
@@ -125,6 +125,15 @@ function unnamedWork({ target, proposal }: Candidate, { agent, instance }: NextR
     : {}
 }
 
+/** The agent that asked, which an answer may name. Control that came back has no grant, so that most files do not say. */
+function askerOf({ target, proposal }: Candidate): Pick<Proposal, 'why'> {
+  if (proposal.do !== 'answer' || proposal.run?.[0] !== 'answer' || target.holder === 'agent') return {}
+  const asker = holdingAgent(target)
+  return {
+    why: asker ? msg`${asker} asked` : 'no file names the agent that asked: its grant ended as it handed back',
+  }
+}
+
 /** The code and the words of an error that a decision is about, or after which a target waits. */
 export function errorOf({ do: kind, code, why }: Proposal, { error }: Target): Pick<Proposal, 'code' | 'why'> {
   if (kind === 'wait' && error !== undefined && why !== undefined)
@@ -149,6 +158,7 @@ export function actionOf(candidate: Candidate, context: NextContext): Action {
     ...(agent !== undefined && { agent }),
     ...rest,
     ...unnamedWork(candidate, context.request),
+    ...askerOf(candidate),
     ...errorOf(proposal, target),
     ...(proposal.do === 'work' && endedGrant(target, context.request.context.at)),
     ...(target.question !== undefined && { question: visibleLine(target.question) }),

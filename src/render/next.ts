@@ -22,7 +22,7 @@ const nameOf = ({ do: kind, target }: Action) => `${kind} ${target}`
 /**
  * A text of a file: at most 120 characters, fewer where most of them are of several bytes, which cost an agent more.
  */
-const shorten = (text: string) => cutToSize(visibleLine(text), 180)
+const shorten = (text: string, maxBytes = 180) => cutToSize(visibleLine(text), maxBytes)
 
 /** What an action needs. A path that is longer than any file has is cut: its file names it. */
 const cutNeed = (need: string): string =>
@@ -30,7 +30,11 @@ const cutNeed = (need: string): string =>
 
 /** The details of an action, for the line that begins with its kind and target. */
 function detailOf({ do: kind, state, agent: role, grant, question, code, why, run }: Action): string {
-  if (kind === 'answer' && question !== undefined) return JSON.stringify(shorten(question))
+  if (kind === 'answer' && question !== undefined)
+    return [
+      JSON.stringify(shorten(question, why === undefined ? undefined : 140)),
+      ...(why === undefined ? [] : [shorten(why)]),
+    ].join(', ')
   // A code that the command names is not written twice.
   const codes = code === undefined || run?.endsWith(` ${code}`) ? [] : [code]
   const problem = [...codes, ...(why === undefined ? [] : [kind === 'mend' ? why : shorten(why)])].join(' ')

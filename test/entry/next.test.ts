@@ -313,7 +313,7 @@ describe('baton next', () => {
         code: 0,
       })
     expect((await runHere(['next', ...at], { cwd: folder })).stdout).toMatch(
-      /^answer task:task-1@260204-100000: "Which words\?"\n/,
+      /^answer task:task-1@260204-100000: "Which words\?", no file names the agent that asked: its grant ended as it handed back\n/,
     )
   })
 

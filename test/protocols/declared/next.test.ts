@@ -193,6 +193,19 @@ describe('an open question', () => {
     expect((await targets(tree))[0]?.question).toBe('Which/what?')
   })
 
+  it('is shown with the agent that asked, where a place of the item has its name', async () => {
+    const { next } = declared(
+      `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: { todo: {}, doing: { holder: agent }, asked: {}, done: {} }\n    place: { front-matter: status }\n    fields: { holder: { front-matter: owner } }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: asked, by: handback question }\n      - { from: doing, to: done }\n`,
+    )
+    for (const [owner, why] of [
+      ["'@ada'", '`ada` asked'],
+      ['', 'no file names the agent that asked: its grant ended as it handed back'],
+    ] as const)
+      expect((await next({ 'work/a.md': `---\nstatus: asked\nowner: ${owner}\n---\n` })).actions).toMatchObject([
+        { do: 'answer', why },
+      ])
+  })
+
   it('is written with the agent that asked, its answer with who gave that', async () => {
     const { give } = asking(log.replace('{actor}', '{agent}'))
     const { tree } = await give({ 'work/a.md': file }, '/handback a --agent ada/2 question "Which?"')
