@@ -32,8 +32,6 @@ export interface LedWay extends Omit<Way, 'protocol'> {
   readonly protocol: Pick<Way['protocol'], 'name'>
   /** The files of the repository, where `baton new` makes none. */
   readonly declaration?: Files
-  /** What comes after an error; by default a decision. */
-  readonly afterError?: 'accept'
 }
 
 /** One call of an agent and what it reads. */
@@ -242,7 +240,6 @@ export async function lead(
 export const askingWay: LedWay = {
   protocol: { name: 'work' },
   words: [],
-  afterError: 'accept',
   write: () => undefined,
   declaration: {
     '.github/baton.yml': `workflows:

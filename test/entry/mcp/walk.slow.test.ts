@@ -26,7 +26,7 @@ const setTime = (milliseconds: number) => void vi.setSystemTime(milliseconds)
 
 /** Makes new files and does by the tools what they say is to be done, until nothing is. */
 async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
-  const { first = 'accept', besides = [], afterError = 'decide' } = way
+  const { first = 'accept', besides = [] } = way
   const { reasonFor, works } = interruptedBy(interruptions)
   const root = realpathSync(places.folder({}))
   await prepareLife(root, way)
@@ -62,7 +62,7 @@ async function walk(way: LedWay, interruptions: readonly Interruption[] = []) {
         ])
       if (reason !== undefined) {
         const next = (await actions()).find(({ target }) => target === action.target)
-        expect([reason, next?.do]).toEqual([reason, reason === 'error' ? afterError : 'answer'])
+        expect([reason, next?.do]).toEqual([reason, reason === 'error' ? 'decide' : 'answer'])
       }
       await expectClean(stepsSoFar)
     },
@@ -127,7 +127,7 @@ describe.each(tried)('%s, led by the tools', (_, [way, end, works, last]) => {
       const walked = await walk(way, ['error', 'question'])
       expect([walked.states, walked.works, walked.steps.at(-1)]).toEqual([end, 3 * works, last])
       const actions = walked.steps.map((step) => step.split(' ', 1)[0])
-      for (const action of way.afterError ? ['answer'] : ['decide', 'answer'])
+      for (const action of ['decide', 'answer'])
         expect(actions.filter((candidate) => candidate === action)).toHaveLength(works)
     },
   )
