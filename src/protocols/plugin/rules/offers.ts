@@ -157,14 +157,11 @@ const commands = {
   },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
-/**
- * Commands of which a person has to choose one, since the finding may be tampering: in words alone, so that no program
- * runs one.
- */
-export const forPerson = (offers: readonly Offer[]): Pick<Finding, 'hint'> => {
-  const { hint } = adviceOf({ offers })
-  return hint === undefined ? {} : { hint }
-}
+/** Commands of which a person has to choose one, since the finding may be tampering. */
+export const forPerson = (choices: readonly Offer[]): Pick<Finding, 'choices'> => ({ choices })
+
+/** The same as sentences of a hint that says more. */
+export const inWords = (choices: readonly Offer[]): string | undefined => adviceOf({ choices }).hint
 
 /** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
 export function offer(command: keyof typeof commands, subject: PluginSubject, does: string): readonly Offer[] {
@@ -205,7 +202,7 @@ export function recordingAdvice(
   offers: readonly Offer[],
   approvingOffers: readonly Offer[],
   keys: readonly ContractKey[] = contractKeys,
-): Pick<Finding, 'hint' | 'offers'> {
+): Pick<Finding, 'choices' | 'offers'> {
   if (!keys.some((key) => isLost(subject, key))) return { offers }
   return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers])
 }
