@@ -180,6 +180,15 @@ export function describeCounts(findings: readonly CountedFinding[]): string {
     .join(', ')
 }
 
+/** How many codes are named beside a count. */
+const maxCodes = 3
+
+/** `2 errors (MERGE_CONFLICT)`, for findings that no line of a list stands for; empty when there is nothing. */
+export function describeOthers(findings: readonly Diagnostic[]): string {
+  const codes = [...new Set(findings.map(({ code }) => code))].slice(0, maxCodes)
+  return codes.length === 0 ? '' : `${describeCounts(findings)} (${codes.join(', ')})`
+}
+
 /** What stays of a finding when its line moves. */
 export const findingKey = ({ code, target, path }: Diagnostic): string => JSON.stringify([code, target, path])
 

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import { describeGrant } from '../core/grant.ts'
-import { pluralize, describeCounts } from '../core/diagnostic.ts'
+import { pluralize, describeCounts, describeOthers } from '../core/diagnostic.ts'
 import type { Report, ReportedTarget } from '../core/report.ts'
 import { factText } from '../kit/facts.ts'
 import { questionAndError } from '../kit/question.ts'
@@ -75,7 +75,7 @@ export function statusText(
     ]
     return `${plainText(target.id).padEnd(idWidth)}  ${target.holder === 'agent' ? paint.cyan(holder) : holder}  ${plainText(target.state).padEnd(stateWidth)}  ${paint.yellow(notes.join('; '))}`.trimEnd()
   })
-  const otherProblems = describeCounts(diagnosticsByTarget.get(undefined) ?? [])
+  const otherProblems = plainText(describeOthers(diagnosticsByTarget.get(undefined) ?? []))
   // Files with findings are there, though no target can be read from them.
   const isWrong = report.diagnostics.length > 0
   const closing = isWrong

@@ -1,5 +1,5 @@
 import type { Details } from '../../../core/command.ts'
-import { type Diagnostic, describeCounts } from '../../../core/diagnostic.ts'
+import { type Diagnostic, describeCounts, describeOthers } from '../../../core/diagnostic.ts'
 import { describeGrant, withoutPlace } from '../../../core/grant.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import type { ReportedTarget } from '../../../core/report.ts'
@@ -47,7 +47,7 @@ function fullStatus(
 
 /** The findings that belong to no target: those of a commit, or of a file that all targets share. */
 function otherFindings(findings: FindingsByTarget): readonly string[] {
-  const counts = describeCounts(findingsAbout(findings, undefined))
+  const counts = describeOthers(findingsAbout(findings, undefined))
   return counts === '' ? [] : [`Also: ${counts}.`]
 }
 
