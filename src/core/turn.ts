@@ -62,7 +62,7 @@ export function commandOf({ run, needs }: Proposal, name: string): string | unde
 export type Step = Pick<Turn, 'next' | 'waits'> & { readonly repairs?: true }
 
 /** How much is kept of what a target waits for: as much as people read before they decide. */
-export const maxReasonLength = 4000
+const maxReasonLength = 4000
 
 function decisionOf(target: Target, proposal: Proposal | undefined): Decision | undefined {
   const { question, error, state, holder } = target
