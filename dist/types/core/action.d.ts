@@ -66,7 +66,7 @@ export interface NextActions {
     readonly resumable: readonly string[];
     /** The targets that others are parts of, and that have no work of their own, each with its state. */
     readonly containers: readonly string[];
-    /** The files that git could not merge and that belong to no target: they come before every action. */
+    /** The files that git could not merge and that no action is about: they come before every action. */
     readonly conflicts: readonly Diagnostic[];
     /** The other targets that wait or are another agent's, each with its holder, the reason, or what is to be done. */
     readonly waiting: readonly string[];

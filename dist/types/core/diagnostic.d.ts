@@ -36,6 +36,8 @@ export interface Offer {
     readonly command: string;
     /** What it does, made by `msg`, as a sentence goes on after the command: `adds the row`. */
     readonly does: string;
+    /** A command of git that keeps what this one would discard: until then it is refused. */
+    readonly first?: string;
 }
 /**
  * What a rule reports: what is wrong and where. The engine signs it (`Diagnostic`).
@@ -52,6 +54,10 @@ export interface Finding {
      * The commands that repair it, the best first: only those that would be carried out. Hint and fix are made from them.
      */
     readonly offers?: readonly Offer[];
+    /** Commands of which a person has to choose one, since the finding may be tampering: no program runs them. */
+    readonly choices?: readonly Offer[];
+    /** What to do by hand where none of these commands would be carried out. */
+    readonly otherwise?: string;
     /**
      * More than one of them could be right, and a person has to choose: `/fix` leaves it, though the repairs of its rule
      * are safe elsewhere.
@@ -147,6 +153,8 @@ interface CountedFinding {
 export declare function countBySeverity(findings: readonly CountedFinding[]): Readonly<Record<Severity, number>>;
 /** `2 errors, 1 warning`; empty when there is nothing. */
 export declare function describeCounts(findings: readonly CountedFinding[]): string;
+/** `2 errors (MERGE_CONFLICT)`, for findings that no line of a list stands for; empty when there is nothing. */
+export declare function describeOthers(findings: readonly Diagnostic[]): string;
 /** What stays of a finding when its line moves. */
 export declare const findingKey: ({ code, target, path }: Diagnostic) => string;
 /** The order of the text. */

@@ -17,7 +17,7 @@ export interface Target {
     /** The question that control was returned with, while it is unanswered. */
     readonly question?: string;
     /** The error with which control was returned: a code, if there is one, and the agent's text. */
-    readonly error?: string;
+    readonly error?: string | undefined;
     /** To whom control was given by name, while that is recorded. */
     readonly grant?: RecordedGrant | undefined;
     /** The agent that held the attempt which waits for a verdict, where its name is recorded. */
