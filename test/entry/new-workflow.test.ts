@@ -93,7 +93,7 @@ describe('baton new workflow', () => {
     await step('accept', 'example', '--agent', 'claude/1')
     await step('handback', 'example', 'question', 'Which colour?', '--agent', 'claude/1')
     expect((await baton(folder, 'next')).stdout).toBe(
-      'answer work:example: "Which colour?"\nread work/example.md\nrun baton answer example "…" --agent claude/1\n',
+      'answer work:example: "Which colour?", `claude/1` asked\nread work/example.md\nrun baton answer example "…" --agent claude/1\n',
     )
     for (const view of ['status', 'board'])
       expect((await baton(folder, view)).stdout).toContain('question: Which colour?')

@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, TamperingCase>> = {
     ...contract,
     change: { ...edited, ...handoff('  parameter_spec: null\n') },
     code: 'CONTRACT_UNRECORDED',
-    back: 'restore TinyGain state',
+    back: 'write the checksums as they were before the change',
   },
   'a contract that was edited, and all checksums removed': {
     ...contract,
@@ -70,7 +70,7 @@ const cases: Readonly<Record<string, TamperingCase>> = {
     },
     code: 'PLUGIN_LEGACY_FORMAT',
     approval: 'migrate TinyGain',
-    back: 'restore TinyGain state',
+    back: 'write the checksums as they were before the change',
   },
   'a handoff that was deleted': {
     before: sample,

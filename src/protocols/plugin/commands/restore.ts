@@ -131,6 +131,9 @@ function isSound(model: PluginModel, plugin: Plugin): boolean {
   const diagnostics = findingsAbout(withReadableHandoff(model, plugin), withHandoffState(plugin, model), [
     ...notTextCodes,
     ...unreadableCodes,
+    // Of the contracts their files are not asked, only what the handoff records of them.
+    'CONTRACT_MALFORMED',
+    'CONTRACT_KEY_MISSING',
   ])
   return plugin.handoff?.front.exists === true && diagnostics.every(({ place }) => place.path !== plugin.handoffPath)
 }

@@ -202,9 +202,12 @@ export function recordingAdvice(
   offers: readonly Offer[],
   approvingOffers: readonly Offer[],
   keys: readonly ContractKey[] = contractKeys,
-): Pick<Finding, 'choices' | 'offers'> {
+): Pick<Finding, 'choices' | 'hint' | 'offers'> {
   if (!keys.some((key) => isLost(subject, key))) return { offers }
-  return forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers])
+  return {
+    ...forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers]),
+    hint: 'Otherwise write the checksums as they were before the change.',
+  }
 }
 
 /** What a command does that records the contracts as they are. */
