@@ -4,8 +4,6 @@ import { msg } from './message.ts'
 /** The advice of a finding: commands that repair it, and what to do by hand. */
 export interface Advice {
   readonly offers?: readonly Offer[] | undefined
-  /** Commands that are named in words alone: a person chooses, or has something to do first. */
-  readonly choices?: readonly Offer[] | undefined
   readonly hint?: string | undefined
   readonly fix?: string | undefined
   /** What to do by hand where no command is left. */
@@ -16,27 +14,17 @@ export const commandsOf = ({ offers = [], fix }: Advice): readonly string[] => [
   ...new Set([...offers.map(({ command }) => command), ...(fix === undefined ? [] : [fix])]),
 ]
 
-/** Those too of which a person has to choose one. */
-export const namedCommands = ({ choices = [], ...advice }: Advice): readonly string[] => [
-  ...new Set([...commandsOf(advice), ...choices.map(({ command }) => command)]),
-]
-
 /**
  * An advice as it is printed. `hint`: the commands with what each does, then what to do by hand. `fix`: the first
  * command.
  */
-export function adviceOf({ offers = [], choices = [], hint, fix, otherwise }: Advice): {
+export function adviceOf({ offers = [], hint, fix, otherwise }: Advice): {
   readonly hint?: string
   readonly fix?: string
 } {
-  const isLeft = [...offers, ...choices].some(({ first }) => first === undefined) || fix !== undefined
-  const byHand = hint ?? (isLeft ? undefined : otherwise)
+  const byHand = hint ?? (offers.length === 0 && fix === undefined ? otherwise : undefined)
   const sentences = [
-    ...[...offers, ...choices].map(({ command, does, first }) =>
-      first === undefined
-        ? `${msg`${command}`} ${does}.`
-        : `${msg`Once ${first} has kept the file, ${command}`} ${does}.`,
-    ),
+    ...offers.map(({ command, does }) => `${msg`${command}`} ${does}.`),
     ...(byHand === undefined ? [] : [byHand]),
   ]
   const first = offers[0]?.command ?? fix
@@ -46,14 +34,10 @@ export function adviceOf({ offers = [], choices = [], hint, fix, otherwise }: Ad
 /**
  * Advice without the commands that would not fix the finding, and without a hint that is about one of them.
  */
-export function adviceFor(
-  { offers = [], choices, hint, fix, otherwise }: Advice,
-  mends: (command: string) => boolean,
-): Advice {
+export function adviceFor({ offers = [], hint, fix, otherwise }: Advice, mends: (command: string) => boolean): Advice {
   const isAbout = hint !== undefined && fix !== undefined && !mends(fix) && hint.includes(fix)
   return {
     offers: offers.filter(({ command }) => mends(command)),
-    choices,
     ...(hint !== undefined && !isAbout && { hint }),
     ...(fix !== undefined && mends(fix) && { fix }),
     otherwise,

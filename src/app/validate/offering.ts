@@ -1,4 +1,4 @@
-import { namedCommands } from '../../core/advice.ts'
+import { commandsOf } from '../../core/advice.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import type { Report } from '../../core/report.ts'
 import { pluralize } from '../../core/diagnostic.ts'
@@ -33,7 +33,7 @@ export async function withOfferedOnly(
   request: CheckRequest,
   past: OpenPast | undefined,
 ): Promise<Report> {
-  if (report.diagnostics.every(({ advice }) => namedCommands(advice ?? {}).length === 0)) return report
+  if (report.diagnostics.every(({ advice }) => commandsOf(advice ?? {}).length === 0)) return report
   // The planner of commands is loaded only if there is one to try.
   const { offerChecker } = await import('../../engine/commands/offered.ts')
   const make = (history?: BranchHistory) => {

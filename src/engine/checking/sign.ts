@@ -1,4 +1,4 @@
-import { adviceOf, namedCommands, type Advice } from '../../core/advice.ts'
+import { adviceOf, commandsOf, type Advice } from '../../core/advice.ts'
 import type { Diagnostic, Finding, Severity } from '../../core/diagnostic.ts'
 import { codeUrl } from '../../core/links.ts'
 import type { ProtocolName } from '../../core/protocol.ts'
@@ -46,17 +46,17 @@ function addAdvice(draft: Draft, advice: Advice): Diagnostic {
   const { hint, fix } = adviceOf(advice)
   if (hint !== undefined) draft.hint = hint
   if (fix !== undefined) draft.fix = fix
-  if (namedCommands(advice).length > 0) draft.advice = advice
+  if (commandsOf(advice).length > 0) draft.advice = advice
   return draft
 }
 
 export function sign(finding: Finding, { code, severity, protocol, touched }: Signature): Diagnostic {
-  const { message, place, offers, choices, hint, fix, otherwise } = finding
+  const { message, place, offers, hint, fix, otherwise } = finding
   const draft: Draft = { code, severity, message, path: place.path, url: codeUrl(code), touched }
   copyFields(draft, place, placeFields)
   copyFields(draft, { protocol }, ['protocol'])
   copyFields(draft, finding, copiedFields)
-  return addAdvice(draft, { offers, choices, hint, fix, otherwise })
+  return addAdvice(draft, { offers, hint, fix, otherwise })
 }
 
 export function withAdvice(diagnostic: Diagnostic, advice: Advice): Diagnostic {

@@ -1,10 +1,10 @@
 import { runSteps, type Steps } from '../../core/steps.ts'
-import { adviceFor, commandsOf, namedCommands, type Advice } from '../../core/advice.ts'
+import { adviceFor, commandsOf, type Advice } from '../../core/advice.ts'
 import type { Change } from '../../core/change.ts'
 import type { BranchHistory } from '../../core/command.ts'
 import { commandNames } from '../../core/command-names.ts'
-import { severities, type Diagnostic, type Finding, type Offer } from '../../core/diagnostic.ts'
-import { shellWord } from '../../core/message.ts'
+import { severities, type Diagnostic, type Finding } from '../../core/diagnostic.ts'
+import { msg, shellWord } from '../../core/message.ts'
 import { memoBy, once } from '../../core/once.ts'
 import type { View } from '../../core/view.ts'
 import { withAdvice } from '../checking/sign.ts'
@@ -81,15 +81,12 @@ export function affordableTrials(
 }
 
 /** The commands of some findings, each with those that it is for, the most severe first. */
-function offersOf(
-  diagnostics: readonly Diagnostic[],
-  listed: (advice: Advice) => readonly string[] = commandsOf,
-): ReadonlyMap<string, readonly Diagnostic[]> {
+function offersOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly Diagnostic[]> {
   const offers = new Map<string, Diagnostic[]>()
   for (const severity of severities) {
     for (const diagnostic of diagnostics) {
       if (diagnostic.severity !== severity) continue
-      for (const command of listed(diagnostic.advice ?? {})) {
+      for (const command of commandsOf(diagnostic.advice ?? {})) {
         const group = offers.get(command)
         if (group) group.push(diagnostic)
         else offers.set(command, [diagnostic])
@@ -183,28 +180,16 @@ export function repairFinder(
   return (finding) => commandsOf(finding.advice ?? {}).find((command) => isMending(mends(command), finding))
 }
 
-/**
- * Where a command would repair a finding if git had the file that it replaces: the same, once git has it. Others stay
- * as they are.
- */
-function afterKeeping(offer: Offer, trials: ReadonlyMap<string, Trial>, finding: Diagnostic): Offer {
-  const { unsavedPath, mends } = trials.get(offer.command) ?? {}
-  return unsavedPath !== undefined && mends?.(finding) === true
-    ? { ...offer, first: `git add -f -- ${shellWord(unsavedPath)}` }
-    : offer
-}
-
-/** An advice whose commands that would discard what git does not have come after the one that keeps it. */
-function withKeeping(advice: Advice, trials: ReadonlyMap<string, Trial>, finding: Diagnostic): Advice {
-  const [offers, choices] = [advice.offers ?? [], advice.choices ?? []].map((list) =>
-    list.map((offer) => afterKeeping(offer, trials, finding)),
-  ) as [Offer[], Offer[]]
-  const blocked = offers.filter(({ first }) => first !== undefined)
-  // What there was no room to try stays: no program runs it.
-  const possible = choices.filter(
-    ({ command, first }) => first !== undefined || trials.get(command)?.mends(finding) !== false,
-  )
-  return { ...advice, offers: offers.filter(({ first }) => first === undefined), choices: [...possible, ...blocked] }
+/** How to go on where a command would repair a finding, but replaces a file that git does not have. */
+function keepingHint({ offers = [] }: Advice, trials: ReadonlyMap<string, Trial>, finding: Diagnostic) {
+  const blocked = offers.find(({ command }) => {
+    const trial = trials.get(command)
+    return trial?.unsavedPath !== undefined && trial.mends(finding)
+  })
+  const path = blocked && trials.get(blocked.command)?.unsavedPath
+  if (!blocked || path === undefined) return undefined
+  const keeping = `git add -f -- ${shellWord(path)}`
+  return `Correct it by hand: it is not committed. ${msg`Once ${keeping} has kept it, ${blocked.command}`} ${blocked.does}.`
 }
 
 /**
@@ -222,22 +207,21 @@ export function offerChecker(request: OfferRequest): (diagnostics: readonly Diag
   const trials = new Map<string, Trial>()
   return function* (diagnostics) {
     const offers = offersOf(diagnostics)
-    const named = offersOf(diagnostics, namedCommands)
-    if (named.size === 0) return { diagnostics, untried: 0 }
+    if (offers.size === 0) return { diagnostics, untried: 0 }
     // Each trial checks the files again, and those with faults without number take long.
     const isOverrun = diagnostics.some(({ more }) => more !== undefined)
     const room = isOverrun ? 0 : affordableTrials(request, readings)
-    // Those of which a person has to choose one are named untried, too: they come last.
-    for (const [command, findings] of [...new Map([...offers, ...named])].slice(0, room)) {
+    for (const [command, findings] of [...offers].slice(0, room)) {
       if (!trials.has(command)) trials.set(command, yield* trial(command, findings))
     }
     const checkedDiagnostics = diagnostics.map((diagnostic): Diagnostic => {
       const { advice } = diagnostic
       if (!advice) return diagnostic
       const isMended = (command: string) => isMending(trials.get(command), diagnostic)
-      return namedCommands(advice).every(isMended)
+      const otherwise = keepingHint(advice, trials, diagnostic) ?? advice.otherwise
+      return commandsOf(advice).every(isMended)
         ? diagnostic
-        : withAdvice(diagnostic, adviceFor(withKeeping(advice, trials, diagnostic), isMended))
+        : withAdvice(diagnostic, adviceFor({ ...advice, otherwise }, isMended))
     })
     return { diagnostics: checkedDiagnostics, untried: Math.max(0, offers.size - room) }
   }

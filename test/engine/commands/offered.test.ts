@@ -133,24 +133,10 @@ describe('what findings offer', () => {
       },
       { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
     )
-    const choice = sign(
-      {
-        message: 'Unexpected',
-        choices: ['/restore Amber state', '/install Amber'].map((command) => ({
-          command,
-          does: 'may be right',
-        })),
-        place: { path },
-      },
-      { code: 'ANY', severity: 'error', protocol: 'plugin', touched: true },
-    )
-    expect(offering({ ...request, past })([choice]).diagnostics.map(shown)).toEqual([
-      [undefined, `Once \`git add -f -- ${path}\` has kept the file, \`/restore Amber state\` may be right.`],
-    ])
     expect(offering({ ...request, past })([diagnostic]).diagnostics.map(shown)).toEqual([
       [
         undefined,
-        `Once \`git add -f -- ${path}\` has kept the file, \`/restore Amber state\` takes the earlier version. Correct it by hand.`,
+        `Correct it by hand: it is not committed. Once \`git add -f -- ${path}\` has kept it, \`/restore Amber state\` takes the earlier version.`,
       ],
     ])
   })

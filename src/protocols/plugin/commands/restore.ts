@@ -12,7 +12,7 @@ import { decodeUtf8 } from '../../../documents/text.ts'
 import { contractKeys, pathsOf, type ContractKey } from '../files.ts'
 import { contractStatus, draftOf } from '../targets.ts'
 import { withHandoffState, type Plugin, type PluginModel } from '../model.ts'
-import { absenceOffer, approvalDescription, inWords, offer } from '../rules/offers.ts'
+import { absenceOffer, approvalDescription, forPerson, offer } from '../rules/offers.ts'
 import { handoffChanges, withHandoffText } from '../handoff/edits.ts'
 import {
   missingHandoffDiagnostic,
@@ -79,7 +79,7 @@ function alternativeTo(
   if (draft !== undefined) return msg`The recorded checksum is that of ${draft}.`
   const offers =
     contracts[key].file === 'there' ? offer('checksums', subject, approvalDescription) : absenceOffer(key, subject)
-  return inWords(offers)
+  return forPerson(offers).hint
 }
 
 function restoreContracts(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {

@@ -5,7 +5,6 @@ import {
   approvalDescription,
   asComplete,
   forPerson,
-  inWords,
   offer,
   offersOr,
   knowsComplexity,
@@ -84,7 +83,7 @@ const isFrontMatterLost = ({ handoff, before }: HandoffSubject): boolean =>
 const restoringFrontMatter = 'brings the newest earlier one with a front matter back, if history has one'
 
 /** A person decides: the registry does not know what the front matter said. */
-const lostFrontMatterAdvice = (subject: HandoffSubject): Pick<Finding, 'choices'> =>
+const lostFrontMatterAdvice = (subject: HandoffSubject): Pick<Finding, 'hint'> =>
   forPerson([
     ...offer('restore state', subject, restoringFrontMatter),
     ...offer(
@@ -102,7 +101,7 @@ function staleHandoffHint({ handoff, plugin }: HandoffSubject): string {
 }
 
 /** Advice for a missing handoff: the command that makes it, where directory, registry and complexity suffice. */
-function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'choices' | 'hint'> {
+function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'hint'> {
   const { plugin, model, before } = subject
   // What the change deleted has more in it than what the registry still knows: a grant, and what was done.
   if (before?.handoff && before.state.kind !== 'unknown')
@@ -115,7 +114,7 @@ function regenerationAdvice(subject: PluginSubject): Pick<Finding, 'offers' | 'c
   const [offerWithComplexity] = offer('regenerate with a complexity', subject, '')
   if (offerWithComplexity) {
     const regenerationHint = `${msg`${offerWithComplexity.command}, X being the score of the plugin from 1 to 5, makes one from the registry and the contracts`}${asComplete(subject)}.`
-    const restorationHint = inWords(restoringOffers(subject))
+    const { hint: restorationHint } = forPerson(restoringOffers(subject))
     return { hint: [regenerationHint, ...(restorationHint === undefined ? [] : [restorationHint])].join(' ') }
   }
   if (!plugin.directory && !pluginName.test(plugin.name))

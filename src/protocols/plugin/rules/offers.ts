@@ -157,11 +157,14 @@ const commands = {
   },
 } as const satisfies Readonly<Record<string, { readonly words: string; readonly preconditions: readonly Condition[] }>>
 
-/** Commands of which a person has to choose one, since the finding may be tampering. */
-export const forPerson = (choices: readonly Offer[]): Pick<Finding, 'choices'> => ({ choices })
-
-/** The same as sentences of a hint that says more. */
-export const inWords = (choices: readonly Offer[]): string | undefined => adviceOf({ choices }).hint
+/**
+ * Commands of which a person has to choose one, since the finding may be tampering: in words alone, so that no program
+ * runs one.
+ */
+export const forPerson = (offers: readonly Offer[]): Pick<Finding, 'hint'> => {
+  const { hint } = adviceOf({ offers })
+  return hint === undefined ? {} : { hint }
+}
 
 /** A command with what it does, made by `msg`, where it would be carried out; none where it would be refused. */
 export function offer(command: keyof typeof commands, subject: PluginSubject, does: string): readonly Offer[] {
@@ -190,6 +193,13 @@ function isLost({ plugin, before }: PluginSubject, key: ContractKey): boolean {
   return sha256 !== undefined && !isRecorded && sha256 !== plugin.contracts[key].digest?.sha256
 }
 
+/** Whether an earlier handoff may be restored for what is missing in the present one, or cannot be read there. */
+function isIncomplete({ plugin: { handoff } }: PluginSubject): boolean {
+  if (!handoff || handoff.checksums.state === 'malformed') return true
+  const isWritten = (key: ContractKey) => ['good', 'null'].includes(handoff.checksums.recorded[key].state)
+  return handoff.checksums.state === 'mapping' && !contractKeys.every(isWritten)
+}
+
 /**
  * The repair of a handoff that does not record contracts properly, by a command that records them as they are. Where
  * the change removed a checksum that its contract does not match, this command would approve an unreviewed edit: then a
@@ -202,12 +212,11 @@ export function recordingAdvice(
   offers: readonly Offer[],
   approvingOffers: readonly Offer[],
   keys: readonly ContractKey[] = contractKeys,
-): Pick<Finding, 'choices' | 'hint' | 'offers'> {
+): Pick<Finding, 'hint' | 'offers'> {
   if (!keys.some((key) => isLost(subject, key))) return { offers }
-  return {
-    ...forPerson([...offer('restore state', subject, 'brings the recorded checksums back'), ...approvingOffers]),
-    hint: 'Otherwise write the checksums as they were before the change.',
-  }
+  const restoring = isIncomplete(subject) ? offer('restore state', subject, 'brings the recorded checksums back') : []
+  const { hint } = forPerson([...restoring, ...approvingOffers])
+  return { hint: [hint, 'Otherwise write the checksums as they were before the change.'].filter(Boolean).join(' ') }
 }
 
 /** What a command does that records the contracts as they are. */

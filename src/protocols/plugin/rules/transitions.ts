@@ -6,7 +6,7 @@ import { completedLinesOf, completionEvidence, timelineOf } from '../handoff/com
 import { completions, isPositionUnknown, moves, removedPlugins, type CompletionSubject } from './mends.ts'
 import { plugins, type PluginRules } from './subjects.ts'
 import { phaseNumber, stageOf, unitsIn, type Unit } from '../stages/stages.ts'
-import { inWords, offer } from './offers.ts'
+import { forPerson, offer } from './offers.ts'
 import { overParts } from '../../../kit/rules.ts'
 
 /**
@@ -100,13 +100,13 @@ export const transitionRules: PluginRules = {
             hint: [
               'Restoring it from before the change fixes it too.',
               // For a person alone: it would accept the deletion.
-              inWords(
+              forPerson(
                 offer(
                   'install',
                   { plugin, model },
                   'says that the plugin is installed, if that is so: then no handoff is needed',
                 ),
-              ),
+              ).hint,
             ]
               .filter((sentence) => sentence !== undefined)
               .join(' '),
