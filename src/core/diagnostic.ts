@@ -1,3 +1,4 @@
+import { msg } from './message.ts'
 import type { Advice } from './advice.ts'
 import type { PlaceValue } from './compared.ts'
 
@@ -182,7 +183,7 @@ const maxCodes = 3
 /** `2 errors (MERGE_CONFLICT)`, for findings that no line of a list stands for; empty when there is nothing. */
 export function describeOthers(findings: readonly Diagnostic[]): string {
   const codes = [...new Set(findings.map(({ code }) => code))].slice(0, maxCodes)
-  return codes.length === 0 ? '' : `${describeCounts(findings)} (${codes.join(', ')})`
+  return codes.length === 0 ? '' : `${describeCounts(findings)} (${msg`${codes}`})`
 }
 
 /** What stays of a finding when its line moves. */

@@ -23,7 +23,7 @@ describe('status as text', () => {
       [
         'plugin:Amber     orchestrator  stage 2 complete       1 warning',
         'plugin:TinyGain  agent         stage 3.1 in_progress  1 error, 1 notice',
-        '2 targets. Also: 1 error (CONFIG_INVALID). `baton validate` says what is wrong.',
+        '2 targets. Also: 1 error (`CONFIG_INVALID`). `baton validate` says what is wrong.',
         '',
       ].join('\n'),
     )
@@ -40,7 +40,7 @@ describe('status as text', () => {
       ...nothing,
       diagnostics: failed.diagnostics.filter(({ target }) => target === undefined),
     })
-    expect(printed).toBe('0 targets. Also: 1 error (CONFIG_INVALID). `baton validate` says what is wrong.\n')
+    expect(printed).toBe('0 targets. Also: 1 error (`CONFIG_INVALID`). `baton validate` says what is wrong.\n')
   })
 
   it('has no verdict on a target: nothing is checked to pass or fail', () => {

@@ -123,18 +123,15 @@ const withReadableHandoff = (model: PluginModel, { handoffPath }: Plugin): Plugi
   unreadable: model.unreadable.filter(({ path }) => path !== handoffPath),
 })
 
+const readableCodes = [...notTextCodes, ...unreadableCodes]
+const soundCodes = [...readableCodes, 'CONTRACT_MALFORMED', 'CONTRACT_KEY_MISSING']
+
 /**
- * Whether a handoff can be read and contradicts neither itself nor its place: contracts and registry are not asked.
- * Nothing can be read of one without front matter.
+ * Whether some rules find nothing about the form and fields of a handoff: contracts and registry are not asked. Nothing
+ * can be read of one without front matter.
  */
-function isSound(model: PluginModel, plugin: Plugin): boolean {
-  const diagnostics = findingsAbout(withReadableHandoff(model, plugin), withHandoffState(plugin, model), [
-    ...notTextCodes,
-    ...unreadableCodes,
-    // Of the contracts their files are not asked, only what the handoff records of them.
-    'CONTRACT_MALFORMED',
-    'CONTRACT_KEY_MISSING',
-  ])
+function isFree(codes: readonly string[], model: PluginModel, plugin: Plugin): boolean {
+  const diagnostics = findingsAbout(withReadableHandoff(model, plugin), withHandoffState(plugin, model), codes)
   return plugin.handoff?.front.exists === true && diagnostics.every(({ place }) => place.path !== plugin.handoffPath)
 }
 
@@ -174,14 +171,18 @@ function newDisagreements(model: PluginModel, pluginBefore: Plugin, pluginAfter:
 
 function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource): Outcome {
   const { name, hasHandoff, handoffPath } = plugin
-  if (isSound(model, plugin)) return unchangedOutcome(msg`The handoff of ${name} has no error.`)
+  if (isFree(soundCodes, model, plugin)) return unchangedOutcome(msg`The handoff of ${name} has no error.`)
+  const isReadable = isFree(readableCodes, model, plugin)
 
   const { handoff, oldHandoff } = pathsOf(model.configuration, name)
   for (const path of hasHandoff ? [handoffPath] : [handoff, oldHandoff]) {
-    const version = newestUsable(source, path, (bytes, commit) => {
-      const earlierPlugin = withHandoffBytes(plugin, path, bytes, model)
-      return earlierPlugin && isSound(model, earlierPlugin) ? { pluginAfter: earlierPlugin, commit } : undefined
-    })
+    const newestFreeOf = (codes: readonly string[]) =>
+      newestUsable(source, path, (bytes, commit) => {
+        const earlierPlugin = withHandoffBytes(plugin, path, bytes, model)
+        return earlierPlugin && isFree(codes, model, earlierPlugin) ? { pluginAfter: earlierPlugin, commit } : undefined
+      })
+    // Before contracts were recorded, a handoff may have been complete without.
+    const version = newestFreeOf(soundCodes) ?? (isReadable ? undefined : newestFreeOf(readableCodes))
     if (!version) continue
     const { pluginAfter, commit } = version
     const diagnostics = [
@@ -197,6 +198,7 @@ function restoreState(model: PluginModel, plugin: Plugin, source: VersionSource)
       reveals: diagnostics.map(({ code }) => code),
     }
   }
+  if (isReadable) return unchangedOutcome(msg`No earlier handoff of ${name} records its contracts properly.`)
   return refuse(
     versionNotFoundDiagnostic(model, plugin, handoffPath, source, {
       offers: [

@@ -194,8 +194,8 @@ function isLost({ plugin, before }: PluginSubject, key: ContractKey): boolean {
 }
 
 /** Whether an earlier handoff may be restored for what is missing in the present one, or cannot be read there. */
-function isIncomplete({ plugin: { handoff } }: PluginSubject): boolean {
-  if (!handoff || handoff.checksums.state === 'malformed') return true
+function isIncomplete({ plugin: { handoff, state } }: PluginSubject): boolean {
+  if (!handoff || state.kind === 'unknown' || handoff.checksums.state === 'malformed') return true
   const isWritten = (key: ContractKey) => ['good', 'null'].includes(handoff.checksums.recorded[key].state)
   return handoff.checksums.state === 'mapping' && !contractKeys.every(isWritten)
 }

@@ -52,8 +52,8 @@ describe('/status', () => {
     expect(reply.length).toBeLessThan(10_000)
     expect(result.report?.lines).toHaveLength(301)
     // A finding without a target is listed too: here that about the registry.
-    expect(reply).toMatch(/\n\nAlso: 1 warning \(REGISTRY_MISSING\)\. The command `\/validate` says what\.$/)
-    expect(result.report?.lines.at(-1)).toBe('Also: 1 warning (REGISTRY_MISSING).')
+    expect(reply).toMatch(/\n\nAlso: 1 warning \(`REGISTRY_MISSING`\)\. The command `\/validate` says what\.$/)
+    expect(result.report?.lines.at(-1)).toBe('Also: 1 warning (`REGISTRY_MISSING`).')
   })
 
   it('knows no targets but those that are there', async () => {

@@ -160,6 +160,29 @@ describe('/restore state', () => {
     expect(result.diagnostics[0]?.hint).toContain('`/migrate TinyGain` gives it a front matter from the registry')
   })
 
+  it.each([
+    ['malformed', 'sha256:pending'],
+    ['missing', undefined],
+  ])('brings back the newest handoff that records its contracts, where a checksum is %s', async (_, value) => {
+    const line = /^  parameter_spec: .*\n/m
+    const without = (text: string) => text.replace(line, value === undefined ? '' : `  parameter_spec: ${value}\n`)
+    const tree = { ...sample, [handoffPath]: without(good) }
+    const { history } = branch({ [handoffPath]: without(good) }, { [handoffPath]: earlier })
+    expect(handoffOf((await give(tree, '/restore TinyGain state', { history })).tree)).toBe(earlier)
+    const { outcome, result } = await give(tree, '/restore TinyGain state', branch({ [handoffPath]: without(good) }))
+    expect([outcome, result.reply]).toEqual([
+      'unchanged',
+      'No earlier handoff of `TinyGain` records its contracts properly.',
+    ])
+    // One that cannot be read is replaced by one that can, though that records less.
+    const { tree: readable } = await give(
+      { ...sample, ...broken },
+      '/restore TinyGain state',
+      branch({ [handoffPath]: without(good) }),
+    )
+    expect(handoffOf(readable)).toBe(without(good))
+  })
+
   it('brings back the newest handoff without an error', async () => {
     const { history, fetched } = branch(
       { [handoffPath]: String(broken[handoffPath]) },
