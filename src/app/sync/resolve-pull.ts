@@ -37,7 +37,7 @@ async function hasConflicts(
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const mergeability = await host.mergeability(number)
     if (mergeability !== 'unknown') return mergeability === 'conflicting'
-    await pause(500 * 2 ** attempt)
+    if (attempt < attempts) await pause(500 * 2 ** attempt)
   }
   return false
 }

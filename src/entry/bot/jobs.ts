@@ -102,11 +102,13 @@ function placeOf(task: WebhookTask): string {
 
 /**
  * What jobs wait in line with: all of one pull request or issue, its checks included, of one commit elsewhere, or of
- * one kind.
+ * one kind. A merge of the base is in line with no command, since GitHub may need a while to find conflicts; its branch
+ * is moved by compare-and-swap.
  */
 export const laneOf = (repository: InstalledRepository, task: WebhookTask): string => {
   const number = numberOf(task)
-  return `${repositoryKey(repository)}${number === undefined ? placeOf(task) : `#${number}`}`
+  const place = number === undefined ? placeOf(task) : `#${number}${task.do === 'resolve' ? ' resolve' : ''}`
+  return `${repositoryKey(repository)}${place}`
 }
 
 /** The job that reports that no process came to an end with this one. */

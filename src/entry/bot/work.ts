@@ -5,7 +5,7 @@ import type { IgnoredAuthors } from '../../app/comments/authorization/ignored-au
 import type { ParsedComment } from '../../app/comments/comment.ts'
 import type { Ports } from '../../app/ports.ts'
 import type { WebhookTask } from '../../app/deliveries/events.ts'
-import type { Run } from '../../core/lanes.ts'
+import type { Run, WaitAside } from '../../core/lanes.ts'
 import { checkHead, concludeAbandoned, placeOfHead, finishLeftRuns } from '../../app/review/check-head.ts'
 import { afterPush } from '../../app/sync/default-branch.ts'
 import { resolvePull } from '../../app/sync/resolve-pull.ts'
@@ -43,6 +43,7 @@ interface WorkOptions {
 /** One batch while it is being done. */
 interface Batch extends Pick<WorkOptions, 'audits' | 'conflicts' | 'tips' | 'rechecks' | 'add' | 'sweep'>, JobLog {
   readonly ports: Ports
+  readonly aside: WaitAside
 }
 
 type Step = (batch: Batch, jobs: readonly Job[]) => Promise<void>
@@ -175,14 +176,18 @@ async function abandonCheck({ ports, report }: Batch, job: JobOf<'abandon-check'
 }
 
 async function resolve(
-  { ports, conflicts, report }: Batch,
+  { ports, aside, conflicts, report }: Batch,
   jobs: readonly JobOf<'resolve'>[],
   first: JobOf<'resolve'>,
 ): Promise<void> {
-  const { outcome, ...fields } = await resolvePull(ports, first.task.number).catch(async (error: unknown) => {
-    await conflicts.forget(first.at)
-    throw error
-  })
+  // A push to the base has as many of these wait as there are pull requests.
+  const pause: Ports['pause'] = (milliseconds) => aside(ports.pause(milliseconds))
+  const { outcome, ...fields } = await resolvePull({ ...ports, pause }, first.task.number).catch(
+    async (error: unknown) => {
+      await conflicts.forget(first.at)
+      throw error
+    },
+  )
   report(jobs, outcome, fields)
 }
 
@@ -306,7 +311,8 @@ export function worker({
       session = await open(firstJob.at, { waiter, hold, reserve: isRound(firstJob.task) ? 'sweep' : 'rest', aside })
     })
     try {
-      if (session) for (const step of steps) await step({ ...services, ...batch, ports: session.ports }, openJobs)
+      if (session)
+        for (const step of steps) await step({ ...services, ...batch, ports: session.ports, aside }, openJobs)
     } finally {
       await session?.end()
     }

@@ -4,7 +4,7 @@ import { heldHost } from '../../../src/app/deliveries/hosts.ts'
 import { ignoredAuthors } from '../../../src/app/comments/authorization/ignored-authors.ts'
 import { memoryNotes } from '../../../src/app/deliveries/memory-notes.ts'
 import { Fault } from '../../../src/core/fault.ts'
-import { LaneTaken, RetryLater, QueueUnavailable, type Notes } from '../../../src/core/lanes.ts'
+import { LaneTaken, RetryLater, QueueUnavailable, type Notes, type WaitAside } from '../../../src/core/lanes.ts'
 import type { WebhookTask } from '../../../src/app/deliveries/events.ts'
 import { laneOf, type InstalledRepository, type Job } from '../../../src/entry/bot/jobs.ts'
 import { makeLog, type Fields } from '../../../src/entry/bot/log.ts'
@@ -45,12 +45,14 @@ const run = (
     ports = {},
     sweep = () => Promise.resolve({}),
     add = (newJobs: readonly Job[]) => Promise.resolve(void added.push(...newJobs)),
+    aside = (waiting) => waiting,
   }: {
     readonly notes?: Notes
     readonly hold?: () => Promise<void>
     readonly ports?: Partial<Ports>
     readonly sweep?: () => Promise<Fields>
     readonly add?: (jobs: readonly Job[]) => Promise<void>
+    readonly aside?: WaitAside
   } = {},
 ) => {
   const { log } = makeLog({
@@ -76,7 +78,7 @@ const run = (
     sweep,
     add,
   })
-  return all('lane', jobs, hold, (waiting) => waiting)
+  return all('lane', jobs, hold, aside)
 }
 
 const check = async (): Promise<Job> => {
@@ -256,6 +258,26 @@ describe('a batch', () => {
     expect(lines.flatMap(({ outcome }) => outcome ?? [])).toEqual(['failed'])
   })
 
+  it('leaves its place to others while GitHub finds out whether a pull request conflicts with its base', async () => {
+    const host = { ...testScene.host, mergeability: () => Promise.resolve('unknown' as const) }
+    const pauses: Promise<unknown>[] = []
+    const pause = () => {
+      pauses.push(Promise.resolve())
+      return pauses.at(-1) ?? Promise.resolve()
+    }
+    const waitedAside: Promise<unknown>[] = []
+    await run([job({ do: 'resolve', number: testScene.number })], {
+      ports: { host, pause },
+      aside: (waiting) => {
+        waitedAside.push(waiting)
+        return waiting
+      },
+    })
+    expect(lines.map(({ task, outcome }) => [task, outcome])).toEqual([['resolve', 'none']])
+    expect(waitedAside).toEqual(pauses)
+    expect(pauses.length).toBe(3)
+  })
+
   it('counts a comment once that was delivered again and found by the sweep', async () => {
     const comment = await testScene.repository.comment(testScene.number, testScene.octocat, '/accept TinyGain')
     const jobs = ['first', 'again', 'sweep'].map((delivery) => ({ ...handle(comment), delivery }))
@@ -271,7 +293,7 @@ describe('lanes are called after', () => {
   const subject = { head, review: true }
   it.each<readonly [WebhookTask, string]>([
     [{ do: 'forget', number: 3, comment: 1 }, 'r7#3'],
-    [{ do: 'resolve', number: 3 }, 'r7#3'],
+    [{ do: 'resolve', number: 3 }, 'r7#3 resolve'],
     [{ do: 'check', subject, recheck: false, of: 3 }, 'r7#3'],
     [{ do: 'check', subject, recheck: false }, `r7@${head}`],
     [{ do: 'recheck', head }, `r7@${head}`],
