@@ -202,9 +202,7 @@ export async function keepPullRequest(
     await revise(ports, openProposal, desired, false)
     return { end: sha === tip ? 'unchanged' : 'updated', number: openProposal.number, sha }
   }
-  return {
-    end: 'opened',
-    number: await host.openPull({ branch, base: base.branch, title, text, ignoreClosed: true }),
-    sha,
-  }
+  const number = await host.openPull({ branch, base: base.branch, title, text, ignoreClosed: true })
+  if (typeof number !== 'number') throw number.fault
+  return { end: 'opened', number, sha }
 }

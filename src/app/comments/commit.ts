@@ -88,7 +88,8 @@ export interface CommitResult extends BatchPlan {
   readonly committed: ObservedCommit | undefined
 }
 
-const commitRefusal = (why: string): CommandDiagnostic =>
+/** The refusal of a command whose commit the host rejects. */
+export const commitRefusal = (why: string): CommandDiagnostic =>
   refusal(
     'COMMIT_REFUSED',
     // GitHub's own sentence may end as one.
@@ -106,7 +107,7 @@ const movedHeadRefusal = (branch: string): CommandDiagnostic =>
 const goneBranchRefusal = (branch: string): CommandDiagnostic =>
   refusal(
     'HEAD_MOVED',
-    msg`The branch ${branch} was deleted while this was being done`,
+    msg`The branch ${branch} was deleted`,
     'Nothing was changed. Restore the branch, then give it again.',
   )
 

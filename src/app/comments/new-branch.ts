@@ -7,6 +7,7 @@ import { replyTo, type HandledComment, type ObservedCommit } from './feedback/re
 import { entriesOf, handlingCommit, handledKeys, planAll, type Batch, type PlannedComment } from './batch.ts'
 import { separationOfDutiesAt, readSituation, type Situation, type Place } from './authorization/situation.ts'
 import { openForPlanning } from './planning-views.ts'
+import { commitRefusal } from './commit.ts'
 import type { AuthorizedComment } from './authorization/authorize.ts'
 import { publish, refusalsIn } from './feedback/publish.ts'
 import { sinceOf } from './comment.ts'
@@ -82,7 +83,9 @@ async function commitTo(
     ),
   }
   await situation.ports.reserveContent?.(1)
-  if ((await host.createBranch(branch, place.head)) === 'exists') {
+  const created = await host.createBranch(branch, place.head)
+  if (typeof created !== 'string') return { refused: commitRefusal(created.why) }
+  if (created === 'exists') {
     const ownCommit = await findOwnCommit()
     if (ownCommit) return ownCommit
     if ((await host.tip(branch)) !== place.head) return foreignBranch
@@ -95,8 +98,7 @@ async function commitTo(
       changes: batch.changes,
     })
     if (commitEnd.end === 'made') return { batch, branch, commit: commitEnd }
-    if (commitEnd.end === 'refused')
-      return { refused: refusal('COMMIT_REFUSED', `GitHub rejected the commit: ${commitEnd.why}`) }
+    if (commitEnd.end === 'refused') return { refused: commitRefusal(commitEnd.why) }
     await situation.ports.pause(250 * 2 ** attempt)
     const ownCommit = await findOwnCommit()
     if (ownCommit) return ownCommit
@@ -104,6 +106,13 @@ async function commitTo(
   }
   throw new Fault(msg`GitHub did not report whether it has made a commit on ${branch}.`, { hint: retryHint })
 }
+
+const pullRefusal = (branch: string, why: string): CommandDiagnostic =>
+  refusal(
+    'COMMIT_REFUSED',
+    `${msg`The commit is on the branch ${branch}, but it cannot be proposed:`} ${why.replace(/\.+$/, '')}`,
+    'Open the pull request from that branch yourself; or delete the branch, let Baton open pull requests, and give the command again.',
+  )
 
 /** Who gave the command, and where: part of the text of the pull request. */
 const requestLine = ({ comment }: AuthorizedComment, { conversation }: Situation, place: NewPlace): string =>
@@ -133,6 +142,11 @@ export async function propose(
     title,
     text: requestLine(authorized, situation, place),
   })
+  if (typeof pull !== 'number') {
+    const refused = [pullRefusal(branch, pull.why)]
+    const [refusedComment] = (await planOn(situation, place, { ...authorized, refused })).plannedComments
+    return refusedComment && { done: refusedComment, made: undefined }
+  }
   return { done: plannedComment, made: { ...commit, pull } }
 }
 

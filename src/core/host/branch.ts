@@ -1,4 +1,5 @@
 import type { ChangeSet } from '../command.ts'
+import type { Fault } from '../fault.ts'
 
 /** A commit to be made on a branch that must still be where it was. */
 export interface CommitRequest {
@@ -23,6 +24,15 @@ export type CommitResult =
   | { readonly end: 'moved' }
   | { readonly end: 'unclear' }
   | { readonly end: 'refused'; readonly why: string; readonly isBranchGone?: true }
+
+/** A branch or a pull request is not created: by a rule of the repository, or for lack of a permission. */
+export interface CreationRefused {
+  readonly end: 'refused'
+  /** A sentence by `msg`. */
+  readonly why: string
+  /** The same, where it cannot be answered. */
+  readonly fault: Fault
+}
 
 /** A pull request of any author as it is now. */
 export interface Proposal {

@@ -11,7 +11,7 @@ import type {
   HostComment,
   GrantedRole,
 } from './conversation.ts'
-import type { CommitRequest, CommitResult, BranchMoveResult, Proposal, StoredEntry } from './branch.ts'
+import type { CommitRequest, CommitResult, CreationRefused, BranchMoveResult, Proposal, StoredEntry } from './branch.ts'
 import type { Heartbeat, ExistingCheck } from './check-run.ts'
 import type { Effect, EffectEnd } from './effect.ts'
 
@@ -90,7 +90,7 @@ export interface FileHistory {
 export interface CommitWriter {
   commit(request: CommitRequest): Promise<CommitResult>
   /** `exists`: there is a branch of that name. */
-  createBranch(name: string, sha: string): Promise<'made' | 'exists'>
+  createBranch(name: string, sha: string): Promise<'made' | 'exists' | CreationRefused>
 }
 
 /** Makes commits that no branch has, and moves branches there. */
@@ -134,7 +134,7 @@ export interface PullRequestOpener {
     readonly title: string
     readonly text: string
     readonly ignoreClosed?: true
-  }): Promise<number>
+  }): Promise<number | CreationRefused>
 }
 
 /** What is needed to merge two commits. */

@@ -197,7 +197,7 @@ describe('a head that moves', () => {
           ),
       })
       expect(replies[0]).toContain(
-        'The branch `work` was deleted while this was being done. Nothing was changed. Restore the branch, then give it again. (`HEAD_MOVED`)',
+        'The branch `work` was deleted. Nothing was changed. Restore the branch, then give it again. (`HEAD_MOVED`)',
       )
       expect(reactions).toEqual(['eyes', '-1'])
       expect(await ownScene.handledIn(comment.id)).toBe(0)

@@ -106,6 +106,23 @@ describe('an issue', () => {
     ).toBe(1)
   })
 
+  it.each([
+    [403, 'POST /repos/{owner}/{repo}/git/refs', 'GitHub rejected the commit: GitHub refuses the new branch'],
+    [422, 'POST /repos/{owner}/{repo}/git/refs', 'GitHub rejected the commit: GitHub refuses the new branch'],
+    [403, 'POST /repos/{owner}/{repo}/pulls', 'but it cannot be proposed: GitHub refuses the new pull request'],
+    [422, 'POST /repos/{owner}/{repo}/pulls', 'but it cannot be proposed: GitHub refuses the new pull request'],
+  ] as const)('gets an answer where GitHub refuses with %i: %s', async (status, operation, reason) => {
+    const { replies, reactions } = await testScene.postComment('/accept TinyGain', {
+      number,
+      before: () => testScene.github.faults.plan({ kind: 'status', status }, { operation }),
+    })
+    expect(reactions).toEqual(['eyes', '-1'])
+    expect(replies.length).toBe(1)
+    expect(replies[0]).toContain(reason)
+    expect(replies[0]).toContain('COMMIT_REFUSED')
+    expect(replies[0]).not.toMatch(/\.\./)
+  })
+
   it('leaves a foreign branch of that name alone', async () => {
     let foreignCommit = ''
     const { comment, replies, reactions } = await testScene.postComment('/accept TinyGain', {

@@ -5,7 +5,7 @@ import { msg } from '../../../core/message.ts'
 import { failureOf, isUnclear } from '../requests/failure.ts'
 import { sha } from '../requests/forms.ts'
 import { absentStatuses } from '../content/merge-base.ts'
-import { askUntilAnswered, type RetryOptions } from '../requests/send.ts'
+import { askUntilAnswered, refusedCreation, type RetryOptions } from '../requests/send.ts'
 
 const protection = z.object({
   ref: z
@@ -77,20 +77,18 @@ export async function createBranch(
   retry: RetryOptions,
   name: string,
   commit: string,
-): Promise<'made' | 'exists'> {
+): ReturnType<Host['createBranch']> {
   let isUncertain = false
-  return askUntilAnswered(retry, msg`the new branch ${name}`, async () => {
+  const subject = msg`the new branch ${name}`
+  return askUntilAnswered(retry, subject, async () => {
     try {
       await github.post('/repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${name}`, sha: commit }, reference)
       return 'made'
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.status !== 422) {
-        isUncertain ||= isUnclear(failure)
-        throw failure
-      }
-      const tip = await tipOf(github, name)
-      if (tip === undefined) throw failure
+      isUncertain ||= isUnclear(failure)
+      const tip = failure.status === 422 ? await tipOf(github, name) : undefined
+      if (tip === undefined) return refusedCreation(failure, subject, 'contents: write')
       return isUncertain && tip === commit ? 'made' : 'exists'
     }
   })
@@ -109,7 +107,8 @@ export async function openPull(
   { owner }: RepositoryName,
   retry: RetryOptions,
   { branch, base, title, text, ignoreClosed }: PullRequest,
-): Promise<number> {
+): ReturnType<Host['openPull']> {
+  const subject = msg`the new pull request from ${branch}`
   const find = async () => {
     const parameters = {
       state: ignoreClosed === true ? 'open' : 'all',
@@ -122,7 +121,7 @@ export async function openPull(
     const [openedPull] = await github.get('/repos/{owner}/{repo}/pulls', parameters, z.array(pull))
     return openedPull?.number
   }
-  return askUntilAnswered(retry, msg`the new pull request from ${branch}`, async () => {
+  return askUntilAnswered(retry, subject, async () => {
     const existingNumber = await find()
     if (existingNumber !== undefined) return existingNumber
     try {
@@ -130,8 +129,7 @@ export async function openPull(
     } catch (error) {
       const failure = failureOf(error)
       const number = failure.status === 422 ? await find() : undefined
-      if (number === undefined) throw failure
-      return number
+      return number ?? refusedCreation(failure, subject, 'pull_requests: write')
     }
   })
 }

@@ -11,6 +11,7 @@ import {
   lostAnswer,
   type Headers,
 } from './failure.ts'
+import type { CreationRefused } from '../../../core/host/branch.ts'
 import { reasonOf, Fault } from '../../../core/fault.ts'
 import { msg } from '../../../core/message.ts'
 
@@ -42,6 +43,17 @@ export function failedRequestOf(failure: Failure, permission?: string, subject =
         ? `${why} ${msg`Give the token, or the App, the permission ${permission}.`}`
         : why,
   }
+}
+
+/**
+ * The refusal of something that the host will not create. @throws Failure for any other, which may be over the next
+ * time
+ */
+export function refusedCreation(failure: Failure, subject: string, permission: string): CreationRefused {
+  if (isLimited(failure) || (failure.status !== 403 && failure.status !== 422)) throw failure
+  const failed = failedRequestOf(failure, permission, subject)
+  if (failed.end !== 'refused') throw failure
+  return { ...failed, fault: faultOf(failure, subject) }
 }
 
 /** Sends a request that creates something: again only if certainly nothing was done. */

@@ -188,7 +188,10 @@ describe('a branch on GitHub', () => {
     expect(takeRequests()).toEqual([refs])
     expect(await host.createBranch('baton/accept-TinyGain-7', first)).toBe('exists')
     expect(takeRequests()).toEqual([refs, ref])
-    await expect(host.createBranch('baton/other', '1'.repeat(40))).rejects.toMatchObject({ name: 'Fault' })
+    expect(await host.createBranch('baton/other', '1'.repeat(40))).toMatchObject({
+      end: 'refused',
+      why: 'GitHub refuses the new branch `baton/other`: `Object does not exist`.',
+    })
   })
 
   const lost: readonly (readonly [Fault, string])[] = [
@@ -220,16 +223,16 @@ describe('a branch on GitHub', () => {
     const request = { branch: 'topic', base: 'main', title: 'baton: accept TinyGain', text: 'As asked for.' }
     const number = await host.openPull(request)
     expect(takeRequests()).toEqual([listed, pulls])
-    expect(hosted.conversation(number)).toMatchObject({
+    expect(hosted.conversation(Number(number))).toMatchObject({
       title: request.title,
       body: request.text,
       pull: { branch: 'topic', base: 'main' },
     })
     expect(await host.openPull(request)).toBe(number)
     expect(takeRequests()).toEqual([listed])
-    await hosted.close(number, octocat)
+    await hosted.close(Number(number), octocat)
     expect(await host.openPull(request)).toBe(number)
-    await expect(host.openPull({ ...request, branch: 'absent' })).rejects.toMatchObject({ name: 'Fault' })
+    expect(await host.openPull({ ...request, branch: 'absent' })).toMatchObject({ end: 'refused' })
   })
 
   it.each(lost)('has one pull request, whatever becomes of the answer: %j', async (fault) => {
