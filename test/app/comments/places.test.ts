@@ -13,7 +13,9 @@ describe('a pull request that is no more', () => {
     await testScene.repository.close(testScene.number, testScene.octocat)
     const { replies, reactions } = await testScene.postComment('/accept TinyGain')
     expect(reactions).toEqual(['eyes', '-1'])
-    expect(replies[0]).toContain('COMMAND_CLOSED')
+    expect(replies[0]).toContain(
+      'Unexpected `/accept` in a closed pull request, expected one that is open and not locked. Reopen it, or give the command in another conversation, such as an open issue. (`COMMAND_CLOSED`)',
+    )
     expect(await testScene.tip()).toBe(tip)
     await testScene.repository.reopen(testScene.number, testScene.octocat)
   })

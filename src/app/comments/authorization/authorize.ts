@@ -77,24 +77,30 @@ const linesOf = (text: string) => text.replace(/\r\n?/g, '\n')
  */
 const isSameText = (current: HostComment, delivered: ParsedComment) => linesOf(current.text) === linesOf(delivered.text)
 
+/** Why nothing is written for this conversation; `undefined`: it is open and not locked. */
+function closedRefusal(name: CommandName, { open, locked, pull }: Conversation): CommandDiagnostic | undefined {
+  if (open && !locked) return undefined
+  const place = `${open ? 'a locked' : 'a closed'} ${pull ? 'pull request' : 'issue'}`
+  return refusal(
+    'COMMAND_CLOSED',
+    `${msg`Unexpected ${`/${name}`} in`} ${place}, expected one that is open and not locked`,
+    `${open ? 'Unlock' : 'Reopen'} it, or give the command in another conversation, such as an open issue.`,
+  )
+}
+
 /** Why a command cannot be run at all. Its plan checks that the head is the commit that it names. */
 function refusalsOf(
   { name, sha }: ParsedCall,
   commandAuthor: CommandAuthor,
   permissionPolicy: PermissionPolicy,
   place: Place,
-  { open, locked }: Conversation,
+  conversation: Conversation,
 ): readonly CommandDiagnostic[] {
   const { requireSha } = permissionPolicy.commands
   if (!mayGive(name, commandAuthor, permissionPolicy)) return [denial(name, commandAuthor, permissionPolicy)]
   if (!changesState(name)) return []
-  if (!open || locked)
-    return [
-      refusal(
-        'COMMAND_CLOSED',
-        msg`Unexpected ${`/${name}`} here, expected a conversation that is open and not locked`,
-      ),
-    ]
+  const closed = closedRefusal(name, conversation)
+  if (closed) return [closed]
   if (sha === undefined && (requireSha === 'always' || (requireSha === 'forks' && place.kind === 'fork'))) {
     const hint = msg`Write ${`/${name} … @${place.head.slice(0, 7)}`} where that is the commit that you have looked at.`
     return [refusal('COMMAND_SHA_REQUIRED', msg`Missing ${'@SHA'} at the end of ${`/${name}`}`, hint)]
