@@ -111,7 +111,7 @@ const pullRefusal = (branch: string, why: string): CommandDiagnostic =>
   refusal(
     'COMMIT_REFUSED',
     `${msg`The commit is on the branch ${branch}, but it cannot be proposed:`} ${why.replace(/\.+$/, '')}`,
-    'Open the pull request from that branch yourself; or delete the branch, let Baton open pull requests, and give the command again.',
+    'Open the pull request from that branch yourself. For the next time, give the App the permission `pull_requests: write`; for a workflow, select “Allow GitHub Actions to create and approve pull requests” in the settings of the repository, under Actions.',
   )
 
 /** Who gave the command, and where: part of the text of the pull request. */

@@ -123,6 +123,8 @@ describe('an issue', () => {
     expect(replies[0]).toContain(reason)
     expect(replies[0]).toContain('COMMIT_REFUSED')
     expect(replies[0]).not.toMatch(/\.\./)
+    if (operation.endsWith('/pulls'))
+      expect(replies[0]).toContain('“Allow GitHub Actions to create and approve pull requests”')
   })
 
   it('leaves a foreign branch of that name alone', async () => {
