@@ -8,6 +8,9 @@ const wantedKey = 'wanted'
 /** For how many seconds a sweep is wanted: longer than the one takes that it waits for. */
 const wantedSeconds = 86_400
 
+/** How often one that waits looks whether it may begin, within the time of a claim. */
+const looks = 6
+
 interface SharedSweepOptions {
   readonly notes: Notes
   /** For how many seconds a sweep of everything is enough for all processes. */
@@ -55,7 +58,7 @@ export function sharedSweep({ notes, enough, claim, sweepAll, failed }: SharedSw
     const [done, wanted, begun] = await notes.get(kind, [doneKey, wantedKey, begunKey])
     if (done !== undefined && wanted === undefined) return
     if (begun === undefined && (await noteBegun(claim))) sweep().catch(failed)
-    else next = setTimeout(() => void begin().catch(failed), claim).unref()
+    else next = setTimeout(() => void begin().catch(failed), claim / looks).unref()
   }
 
   return {
