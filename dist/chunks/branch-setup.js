@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{A as boolean,B as number,K as string,V as object,k as array}from"./libraries.js";import{ci as nameFor,nr as heartbeatDataIn}from"./check.js";import{l as auditName,n as heartbeatFields,r as heartbeatForm}from"./check-run.js";import{c as api,o as nodes}from"./forms.js";import{c as sender,i as graphqlUrl,n as budget,o as reservedRequests,u as usualRetry}from"./send2.js";const fieldsFor=e=>`defaultBranchRef { name
+import"./rolldown-runtime.js";import{A as boolean,B as number,K as string,V as object,k as array}from"./libraries.js";import{ci as nameFor,nr as heartbeatDataIn}from"./check.js";import{l as auditName,n as heartbeatFields,r as heartbeatForm}from"./check-run.js";import{c as api,o as nodes}from"./forms.js";import{d as usualRetry,i as graphqlUrl,l as sender,n as budget,s as reservedRequests}from"./send2.js";const fieldsFor=e=>`defaultBranchRef { name
   rules(first: 100) { nodes { parameters {
     ... on PullRequestParameters { requireLastPushApproval }
     ... on RequiredStatusChecksParameters { requiredStatusChecks { context integrationId } } } } }

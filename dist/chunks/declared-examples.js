@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{Bu as hour,y as change}from"./check.js";const configurationPath=`.github/baton.yml`,boardPath=`BOARD.md`,loginPath=`work/login.md`,searchPath=`work/search.md`,sample={[configurationPath]:`workflows:
+import"./rolldown-runtime.js";import{y as change,zu as hour}from"./check.js";const configurationPath=`.github/baton.yml`,boardPath=`BOARD.md`,loginPath=`work/login.md`,searchPath=`work/search.md`,sample={[configurationPath]:`workflows:
   - name: work
     items: { files: 'work/**/{id}.md', id: { front-matter: id } }
     states:

@@ -1,1 +1,1 @@
-import"./rolldown-runtime.js";import{i as info}from"./core.js";import{u as usualRetry}from"./send2.js";import{Ba as plainText}from"./check.js";const loggedRetry=(e=()=>void 0)=>({...usualRetry,report(t){e(),info(plainText(t))}});export{loggedRetry as t};
+import"./rolldown-runtime.js";import{i as info}from"./core.js";import{d as usualRetry}from"./send2.js";import{Ba as plainText}from"./check.js";const loggedRetry=(e=()=>void 0)=>({...usualRetry,report(t){e(),info(plainText(t))}});export{loggedRetry as t};

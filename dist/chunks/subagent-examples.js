@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{Bu as hour,y as change}from"./check.js";const sessionPath=`.ralph-sessions/260131-144400`,inSession=e=>`${sessionPath}/${e}`,instructionsPath=`${sessionPath}.instructions.md`,planPath=inSession(`plan.md`),tasksPath=inSession(`tasks.md`),progressPath=inSession(`progress.md`),questionsPath=inSession(`plan.questions.md`),reportName=(e,t=1)=>`tasks.${e}-report${t===1?``:`-r${t}`}.md`,reportPath=(e,t)=>inSession(reportName(e,t)),messagePath=e=>inSession(`messages/${e}.json`),instructions=`---
+import"./rolldown-runtime.js";import{y as change,zu as hour}from"./check.js";const sessionPath=`.ralph-sessions/260131-144400`,inSession=e=>`${sessionPath}/${e}`,instructionsPath=`${sessionPath}.instructions.md`,planPath=inSession(`plan.md`),tasksPath=inSession(`tasks.md`),progressPath=inSession(`progress.md`),questionsPath=inSession(`plan.questions.md`),reportName=(e,t=1)=>`tasks.${e}-report${t===1?``:`-r${t}`}.md`,reportPath=(e,t)=>inSession(reportName(e,t)),messagePath=e=>inSession(`messages/${e}.json`),instructions=`---
 applyTo: ".ralph-sessions/260131-144400/**"
 ---
 

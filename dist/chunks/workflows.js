@@ -1,4 +1,4 @@
-import{xu as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=(e,t)=>`${namesPlaceholder(t)?`# Replace ${t} by the owner and name of your copy of the action.\n      `:``}- uses: ${t}@${e}`,workflowTexts={check:(e,t=action)=>`name: baton
+import{bu as repository}from"./check.js";const placeholderName=`example-org/baton`,action=repository===void 0?placeholderName:new URL(repository).pathname.slice(1),namesPlaceholder=e=>e.split(`@`,1)[0]?.toLowerCase()===placeholderName,actionStep=(e,t)=>`${namesPlaceholder(t)?`# Replace ${t} by the owner and name of your copy of the action.\n      `:``}- uses: ${t}@${e}`,workflowTexts={check:(e,t=action)=>`name: baton
 on: [pull_request, merge_group]
 permissions: { contents: read }
 jobs:

@@ -36,8 +36,6 @@ export interface Offer {
     readonly command: string;
     /** What it does, made by `msg`, as a sentence goes on after the command: `adds the row`. */
     readonly does: string;
-    /** A command of git that keeps what this one would discard: until then it is refused. */
-    readonly first?: string;
 }
 /**
  * What a rule reports: what is wrong and where. The engine signs it (`Diagnostic`).
@@ -54,8 +52,6 @@ export interface Finding {
      * The commands that repair it, the best first: only those that would be carried out. Hint and fix are made from them.
      */
     readonly offers?: readonly Offer[];
-    /** Commands of which a person has to choose one, since the finding may be tampering: no program runs them. */
-    readonly choices?: readonly Offer[];
     /** What to do by hand where none of these commands would be carried out. */
     readonly otherwise?: string;
     /**
