@@ -62,31 +62,38 @@ const contradictionsIn = ({ missing, against = [] }: Evidence): readonly string[
 ]
 
 /** What was not compared, after what was, where something was; empty: everything that is declared was compared. */
-function uncheckedLines({ compared, missing, against = [], judged = [], unchecked = [] }: Evidence): readonly string[] {
-  const isSilent = compared + missing.length + against.length === 0
-  const uncheckedParts = [
-    ...(isSilent && unchecked.length === 0
-      ? ['whether the work is done, since nothing declares files that would show it']
-      : []),
-    ...unchecked,
-  ]
-  if (uncheckedParts.length === 0) return []
-  return [
-    ...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []),
-    `Not checked: ${joinParts(uncheckedParts)}.`,
-  ]
+interface UncheckedNotes {
+  readonly lines: readonly string[]
+  /** The same for a program, which acts only on what was not compared where something might have been. */
+  readonly brief: string
+}
+
+function uncheckedNotes({ compared, missing, against = [], judged = [], unchecked = [] }: Evidence): UncheckedNotes {
+  const isSilent = compared + missing.length + against.length === 0 && unchecked.length === 0
+  if (!isSilent && unchecked.length === 0) return { lines: [], brief: '' }
+  const reason = 'whether the work is done, since nothing declares files that would show it'
+  return {
+    lines: [
+      ...(judged.length > 0 ? [`Checked: ${joinParts(judged)}.`] : []),
+      `Not checked: ${isSilent ? reason : joinParts(unchecked)}.`,
+    ],
+    brief:
+      isSilent && judged.length > 0
+        ? ''
+        : `Not checked: ${isSilent ? 'the work, which no declared file shows' : joinParts(unchecked)}`,
+  }
 }
 
 /** Adds to an outcome what was not compared, and that it was recorded anyway. */
 function withNotes(
   outcome: Extract<Outcome, { readonly outcome: 'changed' }>,
-  lines: readonly string[],
+  { lines, brief: briefNote }: UncheckedNotes,
   warnings: readonly CommandDiagnostic[],
 ): Outcome {
   const { reply, brief = '', diagnostics } = outcome
   const withWarnings = { ...outcome, diagnostics: [...diagnostics, ...warnings] }
   if (lines.length === 0) return withWarnings
-  const parts = [brief, ...lines].map((part) => part.replace(/\.$/, '')).filter((part) => part !== '')
+  const parts = [brief.replace(/\.$/, ''), briefNote].filter((part) => part !== '')
   return { ...withWarnings, reply: [reply, ...lines].join('\n'), brief: parts.join('. ') }
 }
 
@@ -122,5 +129,5 @@ export function recordSuccess(evidence: Evidence | undefined, given: GivenSucces
   if (outcome.outcome !== 'changed') return outcome
   const message = `The success of ${unit} is recorded anyway (${msg`${why ?? ''}`}): ${joinParts(contradictions)}`
   const warning: CommandDiagnostic = { code: 'EVIDENCE_MISSING', severity: 'warning', message, target, place }
-  return withNotes(outcome, uncheckedLines(evidence), contradictions.length > 0 ? [warning] : [])
+  return withNotes(outcome, uncheckedNotes(evidence), contradictions.length > 0 ? [warning] : [])
 }

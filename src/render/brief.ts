@@ -79,7 +79,7 @@ const briefResult = (result: TransitionResult): BriefResult => {
     ...(typeof agent === 'string' && { agent }),
     grant: grant && { ...grant },
     question,
-    work: work && { ...work },
+    work: work && withoutEmpty({ ...work, agent: work.agent === agent ? undefined : work.agent }),
     // What did not change anything says why, and what did says what no other key has: a text that no file keeps.
     reply:
       outcome === 'unchanged' ? (report?.lines.join('\n') ?? reply) : outcome === 'changed' ? result.brief : undefined,

@@ -231,7 +231,7 @@ describe('the tools', () => {
     expect((await call('accept', {})).data).toMatchObject({
       outcome: 'changed',
       grant: { agent: 'dsp-agent/1a2b' },
-      work: { agent: 'dsp-agent', run: handback.replace('TinyGain', 'plugin:TinyGain') },
+      work: { run: handback.replace('TinyGain', 'plugin:TinyGain') },
     })
     const idle = (reply: string, next: string) => ({
       outcome: 'unchanged',
