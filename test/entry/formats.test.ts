@@ -451,7 +451,6 @@ describe('brief', () => {
       holder: 'agent',
       agent: 'dsp-agent',
       work: {
-        agent: 'dsp-agent',
         read: [
           handoffPath,
           ...['plan', 'architecture', 'parameter-spec', 'creative-brief'].map(
