@@ -138,6 +138,19 @@ describe('an error with which an item came back', () => {
     expect((await targets(bare.tree))[0]?.error).toBeUndefined()
   })
 
+  it.each([
+    ['- {today} {id}: {from} → {to} {text}', ['No', undefined]],
+    ['- {today}: {from} → {to} {text}', [undefined, undefined]],
+  ])('is that of the item which a line of a shared log names: %s', async (line, errors) => {
+    const { give, targets } = declared(
+      `workflows:\n  - name: work\n    items: { keys: t.yml, at: [] }\n    states: { todo: {}, In Progress: { holder: agent }, review: {}, done: {} }\n    place: { data: [] }\n    moves: ${moves}\n    on-move: { append: ${JSON.stringify(line)}, section: Log, in: LOG.md }\n`,
+    )
+    const failed = await give({ 't.yml': 'a: In Progress\nb: todo\n', 'LOG.md': '## Log\n' }, '/handback a error No')
+    expect((await targets(failed.tree)).map(({ state, error }) => [state, error])).toEqual(
+      errors.map((error) => ['todo', error]),
+    )
+  })
+
   it('is told to the agent that goes on', async () => {
     const { give, next } = returning(log)
     const sentBack = await give(tree('review'), '/handback a error "Too green"')

@@ -73,7 +73,9 @@ function textPlace(item: JudgedItem, model: Model, lossReason: string): TextPlac
   const { kind, path } = item
   if (!/\.md$/i.test(path) || !isRead(model.files(path))) return undefined
   if (lossReason === noLineForText) {
-    const line = "{ append: '- {today} {agent}: {from} → {to} {text}', section: Log }"
+    // Where several items share the file, a line has to say which it is about.
+    const isOwnFile = item.source.form === 'files' || item.source.form === 'folders'
+    const line = `{ append: '- {today} {agent}: ${isOwnFile ? '' : '{id} '}{from} → {to} {text}', section: Log }`
     const effect = kind.effects.length > 0 ? msg`${line} to ${'on-move'}` : msg`${`on-move: ${line}`}`
     return { effect, heading: headingIn('Log', item) }
   }
