@@ -146,9 +146,9 @@ describe.skipIf(isWithoutServer)('three bots on one Redis', () => {
     const second = await start()
     await until(accepted)
     expect(reactionsOf(accepted)).toEqual(['eyes', 'rocket'])
-    expect(second.lines.find(({ lane }) => lane !== undefined)).toMatchObject({
+    // A merge of the base may have been taken over before it, in a lane of its own.
+    expect(second.lines.find(({ lane }) => lane === `r${repository.id}#${number}`)).toMatchObject({
       level: 'info',
-      lane: `r${repository.id}#${number}`,
       replica: expect.stringMatching(/^.+\/[0-9a-f]{8}$/),
     })
 
