@@ -27,7 +27,8 @@ export function dayOf(at: string, timeZone: string): string {
 }
 
 /** In milliseconds. */
-export const minute = 60_000
+export const second = 1000
+export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 

@@ -209,7 +209,7 @@ async function performSteps(github: Api, retry: RetryOptions, steps: readonly St
         return false
       }
       const failure = answer instanceof Failure ? answer : new Failure(500, brokenAnswer).of(step.field)
-      const wait = waitAfter(failure, attempt, step.call)
+      const wait = waitAfter(failure, attempt, step.call, retry.now())
       if (wait === undefined) ends[index] = failedRequestOf(failure, step.permission, things[step.field])
       else waits.push({ wait, failure, what: things[step.field] ?? msg`${step.field}` })
       return wait !== undefined

@@ -87,7 +87,7 @@ export async function moveBranch(
     const position = await tip(branch)
     if (position === to) return { end: 'done' }
     if (position !== from) return { end: 'elsewhere' }
-    const wait = waitAfter(failure, attempt, 'repeatable')
+    const wait = waitAfter(failure, attempt, 'repeatable', retry.now())
     if (wait === undefined) return failedRequestOf(failure, undefined, description)
     await pause(retry, wait, failure, description)
   }

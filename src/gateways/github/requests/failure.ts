@@ -55,7 +55,7 @@ export function failureOf(error: unknown): Failure {
 const isLimit = ({ status }: Failure) => status === 403 || status === 429
 
 /** Too many requests an hour: over at a known time (GitHub's documentation, "Rate limits for the REST API"). */
-const isPrimaryLimit = (failure: Failure): boolean =>
+export const isPrimaryLimit = (failure: Failure): boolean =>
   isLimit(failure) &&
   failure.headers['retry-after'] === undefined &&
   String(failure.headers['x-ratelimit-remaining']) === '0'

@@ -1,9 +1,10 @@
-import { minute, isoTime } from '../../../core/time.ts'
+import { isoTime, minute, second } from '../../../core/time.ts'
 import { setTimeout } from 'node:timers/promises'
 import {
   failureOf,
   failureSentence,
   faultOf,
+  isPrimaryLimit,
   isSecondaryLimit,
   isUnclear,
   Failure,
@@ -102,19 +103,27 @@ const classes = {
 export type CallClass = keyof typeof classes
 
 const attempts = 4
-const maxWait = 120_000
+const maxWait = 2 * minute
 
 /**
- * Milliseconds to wait after the n-th failure of a call; `undefined` where sending it again does not help, or is not
- * allowed.
+ * Milliseconds to wait after the n-th failure of a call, with the time at which it failed; `undefined` where sending it
+ * again does not help, or is not allowed.
  */
-export function waitAfter(failure: Failure, attempt: number, call: CallClass): number | undefined {
+export function waitAfter(failure: Failure, attempt: number, call: CallClass, now: number): number | undefined {
   if (attempt === attempts || !classes[call](failure)) return undefined
-  const retryAfter = Number(failure.headers['retry-after']) * 1000
-  const usualWait = isSecondaryLimit(failure) ? minute : isUnclear(failure) ? 1000 : Infinity
-  const wait = Number.isNaN(retryAfter) ? usualWait * 2 ** (attempt - 1) : retryAfter
+  const wait = namedWait(failure, now) ?? usualWait(failure) * 2 ** (attempt - 1)
   return wait <= maxWait ? wait : undefined
 }
+
+/** The wait that GitHub asks for, if it does; it tells the end of a primary limit in seconds, by its own clock. */
+function namedWait(failure: Failure, now: number): number | undefined {
+  const { 'retry-after': after, 'x-ratelimit-reset': reset } = failure.headers
+  if (after !== undefined) return Number(after) * second
+  return isPrimaryLimit(failure) && reset !== undefined ? Math.max(Number(reset) * second - now, 0) + second : undefined
+}
+
+const usualWait = (failure: Failure): number =>
+  isSecondaryLimit(failure) ? minute : isUnclear(failure) ? second : Infinity
 
 /**
  * Waits before a request is sent again, which the log says: never sooner than that, and not all at the same time.
@@ -147,7 +156,7 @@ async function sendUntilAnswered<Answer>(
       return await send()
     } catch (error) {
       const failure = failureOf(error)
-      const wait = waitAfter(failure, attempt, call)
+      const wait = waitAfter(failure, attempt, call, retry.now())
       if (wait === undefined) throw failure
       await pause(retry, wait, failure, subject)
     }

@@ -39,10 +39,20 @@ describe('a request that is over', () => {
   })
 })
 
-it('too many requests are a limit of a minute, whatever the text of the answer', () => {
-  expect(waitAfter(new Failure(429, 'Too many requests'), 1, 'making')).toBe(60_000)
-  const usedUp = { 'x-ratelimit-remaining': '0' }
-  expect(waitAfter(new Failure(429, 'API rate limit exceeded', usedUp), 1, 'making')).toBeUndefined()
+describe('the wait after a failure', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const usedUp = (seconds: number) => ({
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(now / 1000 + seconds),
+  })
+  it.each([
+    ['too many requests, whatever the text: a minute', new Failure(429, 'Too many requests'), 60_000],
+    ['a limit that is over in half a minute', new Failure(403, 'API rate limit exceeded', usedUp(30)), 31_000],
+    ['a limit that is over by this clock', new Failure(429, 'API rate limit exceeded', usedUp(-5)), 1000],
+    ['a limit that is over in an hour', new Failure(429, 'API rate limit exceeded', usedUp(3600)), undefined],
+    ['a limit whose end is unknown', new Failure(429, 'x', { 'x-ratelimit-remaining': '0' }), undefined],
+    ['a refusal by the last request of the hour', new Failure(404, 'Not Found', usedUp(30)), undefined],
+  ])('%s', (_, failure, wait) => expect(waitAfter(failure, 1, 'making', now)).toBe(wait))
 })
 
 describe('the address of the pages of a host', () => {
