@@ -689,7 +689,7 @@ describe('baton workflow draft', () => {
       const { yaml, drafts } = await draft(folder)
       expect(drafts).toMatchObject([{ name: 'adr', items: 3 }])
       expect(yaml).toContain("    items: { files: 'docs/adr/{number}-{name}.md', id: '{number}' }\n")
-      expect(yaml).toContain('# id: the copies name the items by the numbers of their files\n')
+      expect(yaml).toContain('# id: the items are named by the numbers of their files\n')
       const { workflows } = await check(folder, yaml)
       expect(workflows).toMatchObject([
         {
@@ -707,6 +707,54 @@ describe('baton workflow draft', () => {
       ])
     },
   )
+
+  describe('names items by a key of their files', () => {
+    const words = ['todo', 'todo', 'doing', 'doing', 'review', 'done', 'done', 'done', 'done', 'todo', 'todo', 'todo']
+    const task = (id: string, status: string, more = '') => `---\nid: ${id}\nstatus: ${status}\n${more}---\n\n# Task\n`
+    const tasks = Object.fromEntries(
+      words.map((word, index) => [`tasks/task-${index}.md`, task(`T-${index + 10}`, word)] as const),
+    )
+    const board = `# Board\n\n| Id | Status |\n|---|---|\n${words
+      .map((word, index) => `| T-${index + 10} | ${index === 3 ? 'done' : word} |\n`)
+      .join('')}`
+    const items = "    items: { files: 'tasks/{name}.md', id: { front-matter: 'id' } }\n"
+
+    it.each<readonly [string, Readonly<Record<string, string>>, number]>([
+      ['that is called id', {}, 12],
+      ['beside an overview of them', { 'tasks/README.md': '# Tasks\n' }, 12],
+      ['that a copy of a file has, too', { 'tasks/task-1-copy.md': task('T-11', 'todo') }, 13],
+    ])('%s, and finds where a table differs', async (_, more, count) => {
+      const folder = committed({ ...tasks, ...more, 'BOARD.md': board })
+      const { yaml, drafts } = await draft(folder)
+      expect(drafts).toMatchObject([{ name: 'tasks', items: count }])
+      expect(yaml).toContain(items)
+      const { workflows } = await check(folder, yaml)
+      expect(workflows).toMatchObject([{ kinds: [{ drifts: ['tasks:T-13'] }] }])
+    })
+
+    it('without copies of them, too', async () => expect((await draft(committed(tasks))).yaml).toContain(items))
+
+    it('by which others depend on them, whatever it is called', async () => {
+      const keyed = Object.entries(tasks).map(([path, text]) => [path, text.replace('id:', 'key:')] as const)
+      const folder = committed({
+        ...Object.fromEntries(keyed),
+        'tasks/last.md': '---\nkey: T-99\nstatus: todo\ndepends: [T-12]\n---\n',
+      })
+      expect((await draft(folder)).yaml).toContain(items.replace("'id' }", "'key' }"))
+    })
+
+    it('only where their names are not the same', async () => {
+      const named = Object.fromEntries(words.map((word, index) => [`tasks/T-${index}.md`, task(`T-${index}`, word)]))
+      expect((await draft(committed(named))).yaml).toContain("    items: 'tasks/{id}.md'\n")
+    })
+
+    it('and leaves an overview without a key out', async () => {
+      const { yaml } = await draft(
+        committed({ 'work/a.md': item('todo'), 'work/b.md': item('done'), 'work/README.md': '# Work\n' }),
+      )
+      expect(yaml).toContain("    items: { files: 'work/{id}.md', except: ['README'] }\n")
+    })
+  })
 
   it.each([
     ['a number twice', ['0001-a', '0001-b', '0002-c']],

@@ -21,31 +21,36 @@ interface FoundDependency {
   readonly keys: string
 }
 
-/** Items with words of theirs that look like states: what may become a declaration. */
-export interface Candidate {
-  readonly from: string
-  /** Their file; of files their folder. */
-  readonly path: string
+/** Items by their ids: the names of files, the numbers in these, or what a key says. */
+export interface Naming {
+  /** What a declaration has as `items`. */
   readonly items: string
-  readonly places: readonly (readonly [name: string, place: string])[]
-  /** What the items say, without those that say nothing. */
-  readonly words: readonly string[]
   /** The id of each item. */
   readonly ids: readonly string[]
   /** What the item of each of them says. */
   readonly said: readonly (string | undefined)[]
-  /** The words in the order of the file, list by list, where the order may show something. */
-  readonly lists?: readonly (readonly string[])[]
-  /** That their words are states shows only in how they repeat; where that is weak, they are only a copy of others. */
-  readonly guess?: 'clear' | 'weak' | undefined
   /** What a person should know of them. */
   readonly notes: readonly string[]
+}
+
+/** Items with words of theirs that look like states: what may become a declaration. */
+export interface Candidate extends Naming {
+  readonly from: string
+  /** Their file; of files their folder. */
+  readonly path: string
+  readonly places: readonly (readonly [name: string, place: string])[]
+  /** What the items say, without those that say nothing. */
+  readonly words: readonly string[]
+  /** The words in the order of the file, list by list, where the order may show something. */
+  readonly lists?: readonly (readonly string[])[]
+  /** The key or column that has the words. */
+  readonly stateName?: string | undefined
+  /** That their words are states shows only in how they repeat; where that is weak, they are only a copy of others. */
+  readonly guess?: 'clear' | 'weak' | undefined
   /** The same as a place of items that another source has. */
   readonly copy?: string
-  /** Of files: what each front matter key says that tells all of them apart. */
-  readonly idKeys?: ReadonlyMap<string, readonly string[]>
-  /** Of files whose names are a number and a title: the items by their numbers. */
-  readonly numbered?: { readonly items: string; readonly ids: readonly string[] } | undefined
+  /** Of files: by what else their items may be named. */
+  readonly otherNamings?: readonly Naming[]
   /** Who works on an item. */
   readonly holder?: FoundHolder | undefined
   /** What names the items that one depends on. */
@@ -93,27 +98,20 @@ export function duplicatesIn(ids: readonly string[]): readonly string[] {
 export const areRare = (repeatedIds: readonly string[], ids: readonly string[]): boolean =>
   repeatedIds.length * 10 <= ids.length
 
-/** @param stateName the key or column that is taken for the state because its values repeat */
-export const candidateOf = ({
-  stateName,
-  repeatedIds = [],
-  ...found
-}: Omit<Candidate, 'words' | 'notes'> & {
-  readonly stateName?: string | undefined
-  readonly repeatedIds?: readonly string[]
-}): Candidate => ({
+/** What a person should know of ids that come more than once. */
+export const repeatedNote = (repeatedIds: readonly string[]): readonly string[] =>
+  repeatedIds.length === 0
+    ? []
+    : [
+        `each the id of several items, which is an error: ${[...new Set(repeatedIds)].map((id) => quote(visibleLine(id))).join(', ')}`,
+      ]
+
+export const candidateOf = (
+  found: Omit<Candidate, 'words' | 'notes'> & Partial<Pick<Candidate, 'notes'>>,
+): Candidate => ({
+  notes: [],
   ...found,
   words: found.said.filter((word) => word !== undefined),
-  notes: [
-    ...(found.guess === undefined
-      ? []
-      : [`guessed: ${quote(stateName ?? '')} has the state, since it alone has few values that repeat`]),
-    ...(repeatedIds.length === 0
-      ? []
-      : [
-          `each the id of several items, which is an error: ${[...new Set(repeatedIds)].map((id) => quote(visibleLine(id))).join(', ')}`,
-        ]),
-  ],
 })
 
 /** Names of keys and columns for who works on an item, the plainest first. */

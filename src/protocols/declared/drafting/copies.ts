@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue, withoutInvisible } from '../reading/words.ts'
-import { type Candidate, type Coverage, isBoxes, quote } from './candidate.ts'
+import { type Candidate, type Coverage, isBoxes, type Naming, quote } from './candidate.ts'
 import { isNameable, isNoState, slipsIn, rankOf, sameMeaningAmong } from './evidence.ts'
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
@@ -22,8 +22,8 @@ interface Translation {
  * What the words of a copy mean, where they are others than those of the items: by the states of the same items, or as
  * words usually mean the same. `undefined`: they are mostly unusual, and the items do not show what they mean.
  */
-function translation(found: Candidate, copy: Candidate): Translation | undefined {
-  const { words, ids, said } = found
+function translation(found: Candidate, { ids, said }: Naming, copy: Candidate): Translation | undefined {
+  const { words } = found
   const namesByWord = new Map(words.map((word) => [foldWord(word), word]))
   const copyWords = groupBy(copy.said.keys(), (index) => foldWord(copy.said[index] ?? ''))
   const unknownCount = [...copyWords.keys()].filter((word) => !namesByWord.has(word) && !rankOf(word)).length
@@ -54,21 +54,18 @@ function translation(found: Candidate, copy: Candidate): Translation | undefined
   return { says: entries.join(', '), ownWords: copy.words.filter((word) => untranslated.has(foldWord(word))) }
 }
 
-/**
- * Items as copies have them: found again by the ids of their files, by the numbers in these, or by what a key of their
- * front matter says.
- */
+/** Items with the places of copies, which name them in one of their ways. */
 function withCopies(
   foundItems: Candidate,
   otherItems: readonly Candidate[],
 ): { readonly found: Candidate; readonly copies: ReadonlySet<Candidate> } {
   const copies = new Set<Candidate>()
   const copyIds = new Map<string, ReadonlySet<string>>()
-  let { items, ids, said, idKeys, numbered } = foundItems
+  let naming: Naming = foundItems
+  let namings = [naming, ...(foundItems.otherNamings ?? [])]
   const sources = [foundItems.from]
   const places = [...foundItems.places]
   const copiedWords: string[] = []
-  const notes = [...foundItems.notes]
   const lists = [...(foundItems.lists ?? [])]
   for (const candidate of otherItems) {
     const [name = ''] = candidate.places[0] ?? []
@@ -76,36 +73,17 @@ function withCopies(
     // Beside files these numbers are the files'.
     const isBeside = candidate.path === `${foundItems.path}${baseName(candidate.path)}`
     const tellingIds = candidate.ids.filter((id) => isBeside || !isCount(id))
-    const isCopyOf = (knownIds: ReadonlySet<string>) => {
+    const matched = namings.find(({ ids }) => {
+      const knownIds = new Set(ids.map(foldId))
       const sharedCount = tellingIds.filter((id) => knownIds.has(foldId(id))).length
       return sharedCount > 1 && sharedCount * 2 >= candidate.ids.length
-    }
-    const isById = isCopyOf(new Set(ids.map(foldId)))
-    const isByNumber = !isById && numbered !== undefined && isCopyOf(new Set(numbered.ids))
-    const idKey =
-      isById || isByNumber ? undefined : [...(idKeys ?? [])].find(([, values]) => isCopyOf(new Set(values.map(foldId))))
-    if (!isById && !isByNumber && !idKey) continue
-    const byNumber = isByNumber && numbered ? { ...numbered, said: foundItems.words } : undefined
-    const meaning = translation(
-      { ...foundItems, ids: idKey?.[1] ?? byNumber?.ids ?? ids, said: byNumber?.said ?? said },
-      candidate,
-    )
+    })
+    const meaning = matched && translation(foundItems, matched, candidate)
     if (!meaning) continue
     const { says, ownWords } = meaning
-    if (!isById) {
-      // Once a number or a key is the id, all copies are found by it.
-      if (byNumber) {
-        ;({ items, ids, said } = byNumber)
-        notes.push('id: the copies name the items by the numbers of their files')
-      }
-      if (idKey) {
-        items = `{ files: ${items.replace('{id}', '{name}')}, id: { front-matter: ${quote(idKey[0])} } }`
-        ids = idKey[1]
-        notes.push('id: the copies name the items by this key, not by their files')
-      }
-      idKeys = undefined
-      numbered = undefined
-    }
+    naming = matched
+    // Once a copy names the items in one way, all others are found by it.
+    namings = [naming]
     copies.add(candidate)
     sources.push(candidate.from)
     const alike = places.filter(([takenName]) => takenName === name || takenName.startsWith(`${name}-`)).length
@@ -121,6 +99,7 @@ function withCopies(
     copiedWords.push(...ownWords)
     if (says === undefined) lists.push(...(candidate.lists ?? []))
   }
+  const { items, ids, said, notes } = naming
   const coverageOf = (idsThere: ReadonlySet<string>): Coverage => {
     const wordsWhere = (isThere: boolean) =>
       ids.flatMap((id, index) => (idsThere.has(foldId(id)) === isThere ? (said[index] ?? []) : []))
@@ -162,7 +141,7 @@ function likeAnother(allFound: readonly Candidate[]): ReadonlySet<Candidate> {
 
 /** Copies of what files say, or else of what has the most ids, are places of the same items, not items of their own. */
 export function joinCopies(allFound: readonly Candidate[]): readonly Candidate[] {
-  const isOwn = ({ idKeys }: Candidate) => idKeys !== undefined
+  const isOwn = ({ otherNamings }: Candidate) => otherNamings !== undefined
   const apart = likeAnother(allFound)
   const joinable = allFound.filter((foundItems) => !apart.has(foundItems))
   const copies = new Set<Candidate>()

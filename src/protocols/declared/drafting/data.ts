@@ -10,6 +10,7 @@ import {
   isIdLike,
   type Omission,
   quote,
+  repeatedNote,
   dependencyAmong,
 } from './candidate.ts'
 
@@ -113,7 +114,7 @@ function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | un
     said,
     guess: state.guess,
     stateName: state.key,
-    repeatedIds: id.repeatedIds,
+    notes: repeatedNote(id.repeatedIds),
     lists: lists.map((list) => list.map((element) => textAt(element, state.key))),
     holder: holderAmong(
       otherKeys.map((name) => ({ name, values: elements.map((element) => textAt(element, name)) })),

@@ -175,7 +175,7 @@ const maxShown = { words: 10, length: 40 } as const
 
 /** Why a declaration is as it is: what is guessed in it, and what a person has to add. */
 function reasons(
-  { places, ids, said, holder, dependency, notes }: Candidate,
+  { places, ids, said, holder, dependency, notes, guess, stateName }: Candidate,
   { states, hasNewEnd, isByLists, working, slips, halfSeen, unnameable, synonyms }: FoundStates,
   required: ReadonlyMap<string, Required>,
 ): readonly string[] {
@@ -189,6 +189,9 @@ function reasons(
     return [...texts, ...(words.length > texts.length ? [`and ${words.length - texts.length} more`] : [])].join(', ')
   }
   return [
+    ...(guess === undefined
+      ? []
+      : [`guessed: ${quote(stateName ?? '')} has the state, since it alone has few values that repeat`]),
     ...notes,
     ...(slips.length > 0
       ? [

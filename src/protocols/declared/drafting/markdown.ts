@@ -14,8 +14,10 @@ import {
   duplicatesIn,
   holderAmong,
   isIdLike,
+  type Naming,
   type Omission,
   quote,
+  repeatedNote,
   dependencyAmong,
 } from './candidate.ts'
 import {
@@ -33,15 +35,56 @@ import { scalarsIn } from '../states/states.ts'
 /** The folder of a file, with its last `/`. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
+/** Files beside items that tell about all of them, if they say no state of their own. */
+const overviewForm = /^(?:readme|index|overview|changelog)\.md$|^[_.]/i
+
+const filesIn = (files: readonly DeclaredFile[], folder: string) =>
+  `${pluralize(files.length, 'file')} in ${folder || 'the root'}`
+
 /** Files as items by the number before their title, where all of them have one of their own: `0001-use-sqlite.md`. */
-function numberedItems(folder: string, names: readonly string[]): Candidate['numbered'] {
-  const parts = names.map((name) => /^(\d+)([-_. ]+)./.exec(name))
+function byNumber(folder: string, { ids: names, said }: Pick<Naming, 'ids' | 'said'>): readonly Naming[] {
+  const items = names.flatMap((name, index) => (said[index] === undefined ? [] : [{ name, word: said[index] }]))
+  const parts = items.map(({ name }) => /^(\d+)([-_. ]+)./.exec(name))
   const ids = parts.flatMap((part) => part?.[1] ?? [])
-  const marks = new Set(parts.map((part) => part?.[2]))
-  const [mark] = marks
-  if (mark === undefined || marks.size > 1 || new Set(ids).size < names.length) return undefined
-  return { items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`, ids }
+  const [mark, otherMark] = new Set(parts.map((part) => part?.[2]))
+  if (mark === undefined || otherMark !== undefined || new Set(ids).size < items.length) return []
+  return [
+    {
+      items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`,
+      ids,
+      said: items.map(({ word }) => word),
+      notes: ['id: the items are named by the numbers of their files'],
+    },
+  ]
 }
+
+/** Files as items by a key, which all that say a state have, and almost all with another value. */
+const byKeys = (
+  folder: string,
+  files: readonly DeclaredFile[],
+  { ids: names, said }: Pick<Naming, 'ids' | 'said'>,
+  keys: readonly string[],
+): readonly Naming[] =>
+  keys.flatMap((key) => {
+    const keyed = files.flatMap((file, index) => {
+      const id = findSpot({ form: 'front-matter', key }, { file }, {})?.text ?? ''
+      return foldId(id) === '' ? [] : [{ id, name: names[index], word: said[index] }]
+    })
+    const ids = keyed.map(({ id }) => id)
+    const repeatedIds = duplicatesIn(ids)
+    const isOtherName = keyed.some(({ id, name = '' }) => foldId(id) !== foldId(name))
+    const countSpeaking = (words: Naming['said']) => words.filter((word) => word !== undefined).length
+    const keyedWords = keyed.map(({ word }) => word)
+    if (countSpeaking(keyedWords) < countSpeaking(said) || !isOtherName || !areRare(repeatedIds, ids)) return []
+    return [
+      {
+        items: `{ files: ${quote(`${folder}{name}.md`)}, id: { front-matter: ${quote(key)} } }`,
+        ids,
+        said: keyedWords,
+        notes: [`id: the items are named by ${quote(key)}, not by their files`, ...repeatedNote(repeatedIds)],
+      },
+    ]
+  })
 
 /** The keys in the front matter of some files that may stand in a declaration. */
 const inertKeys = (files: readonly DeclaredFile[]): readonly string[] => [
@@ -103,17 +146,6 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
       usualPlaces.length === 0 && places.length === 1
         ? places
         : usualPlaces.toSorted((a, b) => b.words.length - a.words.length)
-    const idKeys = new Map(
-      spots.flatMap(([name, , spot]) => {
-        const values =
-          spot.form === 'front-matter' ? folderFiles.flatMap((file) => findSpot(spot, { file }, {})?.text ?? []) : []
-        return values.length === folderFiles.length && new Set(values.map(foldId)).size === folderFiles.length
-          ? [[name, values] as const]
-          : []
-      }),
-    )
-    const names = folderFiles.map(({ path }) => path.slice(folder.length).replace(/\.[a-z]+$/i, ''))
-    const from = `${pluralize(folderFiles.length, 'file')} in ${folder || 'the root'}`
     if (!bestPlace) {
       const unusualKey = spots.find(
         ([name, , spot]) =>
@@ -122,32 +154,71 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
           folderFiles.filter((file) => findSpot(spot, { file }, {})).length > 1,
       )?.[0]
       if (unusualKey !== undefined)
-        yield { from, left: `of ${quote(unusualKey)} too few values are usual words for states` }
+        yield {
+          from: filesIn(folderFiles, folder),
+          left: `of ${quote(unusualKey)} too few values are usual words for states`,
+        }
       continue
     }
-    const said = folderFiles.map((file) => wordAt(bestPlace.spot, file))
-    const numbered = numberedItems(
-      folder,
-      names.filter((_, index) => said[index] !== undefined),
+    const nameOf = ({ path }: DeclaredFile) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')
+    const overviews = folderFiles.filter(
+      (file) => overviewForm.test(file.path.slice(folder.length)) && !wordAt(bestPlace.spot, file),
     )
-    yield candidateOf({
-      from,
-      path: folder,
-      items: quote(`${folder}{id}.md`),
-      places: [['file', bestPlace.place]],
+    const items = folderFiles.filter((file) => !overviews.includes(file))
+    const said = items.map((file) => wordAt(bestPlace.spot, file))
+    const names = items.map(nameOf)
+    const template = quote(`${folder}{id}.md`)
+    const byName: Naming = {
+      items:
+        overviews.length === 0
+          ? template
+          : `{ files: ${template}, except: [${overviews.map((file) => quote(nameOf(file))).join(', ')}] }`,
       ids: names,
       said,
+      notes: [],
+    }
+    const keys = inertKeys(items)
+    const namings = [
+      ...byKeys(
+        folder,
+        items,
+        byName,
+        keys.filter((key) => key === 'id'),
+      ),
+      byName,
+      ...byNumber(folder, byName),
+      ...byKeys(
+        folder,
+        items,
+        byName,
+        keys.filter((key) => key !== 'id'),
+      ),
+    ]
+    const textsOf = (key: string) => items.flatMap((file) => textsAt(file, key))
+    const dependency = dependencyAmong(
+      keys,
+      'front-matter',
+      textsOf,
+      namings.flatMap(({ ids }) => ids),
+    )
+    const dependencyIds = (dependency ? textsOf(dependency.name) : []).map(foldId)
+    const [naming = byName, ...otherNamings] = namings
+      .map((candidate) => {
+        const knownIds = new Set(candidate.ids.map(foldId))
+        return { candidate, count: dependencyIds.filter((id) => knownIds.has(id)).length }
+      })
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ candidate }) => candidate)
+    yield candidateOf({
+      ...naming,
+      from: filesIn(items, folder),
+      path: folder,
+      places: [['file', bestPlace.place]],
       guess: bestPlace.guess,
       stateName: bestPlace.name,
-      idKeys,
-      holder: holderKey(folderFiles, said, names),
-      dependency: dependencyAmong(
-        inertKeys(folderFiles),
-        'front-matter',
-        (name) => folderFiles.flatMap((file) => textsAt(file, name)),
-        [...names, ...(numbered?.ids ?? []), ...[...idKeys.values()].flat()],
-      ),
-      numbered,
+      otherNamings,
+      holder: holderKey(items, said, names),
+      dependency,
     })
   }
 }
@@ -304,7 +375,7 @@ export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boole
       lists: wordsByTable(tables, said),
       guess,
       stateName: column,
-      repeatedIds,
+      notes: repeatedNote(repeatedIds),
       holder: holderAmong(otherColumns, (name) => `{ column: ${quote(name)} }`, said, ids),
       dependency: dependencyAmong(
         otherColumns.map(({ name }) => name),
@@ -383,7 +454,7 @@ export function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolea
     places: [['box', '{ box: true }']],
     ids,
     said,
-    repeatedIds,
+    notes: repeatedNote(repeatedIds),
     ...(texts.size === 1 && { copy: `{ in: ${path}, box: '${[...texts].join('')}' }` }),
   })
 }
