@@ -8,7 +8,8 @@ import { type Candidate, isBoxes, type Omission, quote } from './candidate.ts'
 import { joinCopies } from './copies.ts'
 import { itemsInData } from './data.ts'
 import { isNameable, isNoState, orderInLists, slipsIn, synonymsIn, isWorking, orderStates, rankOf } from './evidence.ts'
-import { itemsInBoxes, itemsInFiles, itemsInFolders, itemsInTables } from './markdown.ts'
+import { itemsInFiles, itemsInFolders } from './files.ts'
+import { itemsInBoxes, itemsInTables } from './markdown.ts'
 
 /** A declaration to begin with. */
 export interface Draft {

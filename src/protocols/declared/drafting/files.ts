@@ -1,0 +1,241 @@
+import { pluralize } from '../../../core/diagnostic.ts'
+import { groupBy } from '../../../core/grouped.ts'
+import type { DeclaredFile } from '../reading/files.ts'
+import type { Spot } from '../language/workflow.ts'
+import { findSpot, keysOf } from '../reading/spots.ts'
+import { foldId, foldWord, bareText } from '../reading/words.ts'
+import {
+  areRare,
+  type Candidate,
+  candidateOf,
+  duplicatesIn,
+  holderAmong,
+  type Naming,
+  type Omission,
+  quote,
+  repeatedNote,
+  dependencyAmong,
+} from './candidate.ts'
+import {
+  areMost,
+  repetitionOf,
+  isInert,
+  isStateName,
+  looksLikeStates,
+  orderStates,
+  rankOf,
+  stateNames,
+} from './evidence.ts'
+import { scalarsIn } from '../states/states.ts'
+
+/** The folder of a file, with its last `/`. */
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+
+/** Files beside items that tell about all of them, if they say no state of their own. */
+const overviewForm = /^(?:readme|index|overview|changelog)\.md$|^[_.]/i
+
+const filesIn = (files: readonly DeclaredFile[], folder: string) =>
+  `${pluralize(files.length, 'file')} in ${folder || 'the root'}`
+
+/** Files as items by the number before their title, where all of them have one of their own: `0001-use-sqlite.md`. */
+function byNumber(folder: string, { ids: names, said }: Pick<Naming, 'ids' | 'said'>): readonly Naming[] {
+  const items = names.flatMap((name, index) => (said[index] === undefined ? [] : [{ name, word: said[index] }]))
+  const parts = items.map(({ name }) => /^(\d+)([-_. ]+)./.exec(name))
+  const ids = parts.flatMap((part) => part?.[1] ?? [])
+  const [mark, otherMark] = new Set(parts.map((part) => part?.[2]))
+  if (mark === undefined || otherMark !== undefined || new Set(ids).size < items.length) return []
+  return [
+    {
+      items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`,
+      ids,
+      said: items.map(({ word }) => word),
+      notes: ['id: the items are named by the numbers of their files'],
+    },
+  ]
+}
+
+/** Files as items by a key, which all that say a state have, and almost all with another value. */
+const byKeys = (
+  folder: string,
+  files: readonly DeclaredFile[],
+  { ids: names, said }: Pick<Naming, 'ids' | 'said'>,
+  keys: readonly string[],
+): readonly Naming[] =>
+  keys.flatMap((key) => {
+    const keyed = files.flatMap((file, index) => {
+      const id = findSpot({ form: 'front-matter', key }, { file }, {})?.text ?? ''
+      return foldId(id) === '' ? [] : [{ id, name: names[index], word: said[index] }]
+    })
+    const ids = keyed.map(({ id }) => id)
+    const repeatedIds = duplicatesIn(ids)
+    const isOtherName = keyed.some(({ id, name = '' }) => foldId(id) !== foldId(name))
+    const countSpeaking = (words: Naming['said']) => words.filter((word) => word !== undefined).length
+    const keyedWords = keyed.map(({ word }) => word)
+    if (countSpeaking(keyedWords) < countSpeaking(said) || !isOtherName || !areRare(repeatedIds, ids)) return []
+    return [
+      {
+        items: `{ files: ${quote(`${folder}{name}.md`)}, id: { front-matter: ${quote(key)} } }`,
+        ids,
+        said: keyedWords,
+        notes: [`id: the items are named by ${quote(key)}, not by their files`, ...repeatedNote(repeatedIds)],
+      },
+    ]
+  })
+
+/** The keys in the front matter of some files that may stand in a declaration. */
+const inertKeys = (files: readonly DeclaredFile[]): readonly string[] => [
+  ...new Set(files.flatMap(keysOf).filter((key) => key !== '' && isInert(key))),
+]
+
+/** The key of some files that names who works on each: one name, or a list of one or none. */
+function holderKey(
+  files: readonly DeclaredFile[],
+  said: Candidate['said'],
+  ids: readonly string[],
+): Candidate['holder'] {
+  const keys = inertKeys(files).flatMap((name) => {
+    const values = files.map((file) => findSpot({ form: 'front-matter', key: name }, { file }, {}))
+    const isName = values.every((value) => value?.isCollection !== true || value.inList !== undefined)
+    return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
+  })
+  return holderAmong(keys, (name) => `{ front-matter: ${quote(name)} }`, said, ids)
+}
+
+/** What a key of front matter names: the texts of a list, or those between commas. */
+function textsAt({ head }: DeclaredFile, key: string): readonly string[] {
+  if (head.kind === 'none') return []
+  const texts =
+    head.kind === 'lines'
+      ? [head.keys.get(key)?.value.replace(/^\[|\]$/g, '') ?? '']
+      : scalarsIn(head.mapping.get(key)?.value).map(({ source }) => source)
+  return texts.flatMap((text) => text.split(',').map(bareText))
+}
+
+/** What a file says at a spot: one word. */
+function wordAt(spot: Spot, file: DeclaredFile): string | undefined {
+  const value = findSpot(spot, { file }, {})
+  return value && !value.isCollection && !value.repetitions && foldWord(value.text) !== '' ? value.text : undefined
+}
+
+/** A key or label of Markdown files of one folder. */
+export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate | Omission> {
+  for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
+    const spots = [
+      ...inertKeys(folderFiles).map(
+        (key) => [key, `{ front-matter: ${quote(key)} }`, { form: 'front-matter', key } as const] as const,
+      ),
+      ...stateNames.flatMap((name) => [
+        [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
+        [name, `{ section: ${name} }`, { form: 'section', heading: name } as const] as const,
+      ]),
+    ]
+    const places = spots.flatMap(([name, place, spot]) => {
+      const writers = folderFiles.filter((file) => findSpot(spot, { file }, {}))
+      const words = writers.flatMap((file) => wordAt(spot, file) ?? [])
+      if (words.length < 2 || !areMost(words, writers)) return []
+      const isUsual = looksLikeStates(name, words)
+      const guess = isUsual || spot.form !== 'front-matter' ? undefined : repetitionOf(name, words)
+      return isUsual || guess === 'clear' ? [{ name, place, words, spot, guess }] : []
+    })
+    const usualPlaces = places.filter(({ guess }) => guess === undefined)
+    const [bestPlace] =
+      usualPlaces.length === 0 && places.length === 1
+        ? places
+        : usualPlaces.toSorted((a, b) => b.words.length - a.words.length)
+    if (!bestPlace) {
+      const unusualKey = spots.find(
+        ([name, , spot]) =>
+          spot.form === 'front-matter' &&
+          isStateName(name) &&
+          folderFiles.filter((file) => findSpot(spot, { file }, {})).length > 1,
+      )?.[0]
+      if (unusualKey !== undefined)
+        yield {
+          from: filesIn(folderFiles, folder),
+          left: `of ${quote(unusualKey)} too few values are usual words for states`,
+        }
+      continue
+    }
+    const nameOf = ({ path }: DeclaredFile) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')
+    const overviews = folderFiles.filter(
+      (file) => overviewForm.test(file.path.slice(folder.length)) && !wordAt(bestPlace.spot, file),
+    )
+    const items = folderFiles.filter((file) => !overviews.includes(file))
+    const said = items.map((file) => wordAt(bestPlace.spot, file))
+    const names = items.map(nameOf)
+    const template = quote(`${folder}{id}.md`)
+    const byName: Naming = {
+      items:
+        overviews.length === 0
+          ? template
+          : `{ files: ${template}, except: [${overviews.map((file) => quote(nameOf(file))).join(', ')}] }`,
+      ids: names,
+      said,
+      notes: [],
+    }
+    const keys = inertKeys(items)
+    const namings = [
+      ...byKeys(
+        folder,
+        items,
+        byName,
+        keys.filter((key) => key === 'id'),
+      ),
+      byName,
+      ...byNumber(folder, byName),
+      ...byKeys(
+        folder,
+        items,
+        byName,
+        keys.filter((key) => key !== 'id'),
+      ),
+    ]
+    const textsOf = (key: string) => items.flatMap((file) => textsAt(file, key))
+    const dependency = dependencyAmong(
+      keys,
+      'front-matter',
+      textsOf,
+      namings.flatMap(({ ids }) => ids),
+    )
+    const dependencyIds = (dependency ? textsOf(dependency.name) : []).map(foldId)
+    const [naming = byName, ...otherNamings] = namings
+      .map((candidate) => {
+        const knownIds = new Set(candidate.ids.map(foldId))
+        return { candidate, count: dependencyIds.filter((id) => knownIds.has(id)).length }
+      })
+      .toSorted((a, b) => b.count - a.count)
+      .map(({ candidate }) => candidate)
+    yield candidateOf({
+      ...naming,
+      from: filesIn(items, folder),
+      path: folder,
+      places: [['file', bestPlace.place]],
+      guess: bestPlace.guess,
+      stateName: bestPlace.name,
+      otherNamings,
+      holder: holderKey(items, said, names),
+      dependency,
+    })
+  }
+}
+
+/** Folders that are named after states. */
+export function* itemsInFolders(paths: readonly string[]): Iterable<Candidate> {
+  const placedFiles = paths.flatMap((path) => {
+    const [, parent, word, name] = /^(.*\/)?([^/]+)\/([^/]+)\.md$/.exec(path) ?? []
+    return word !== undefined && name !== undefined && rankOf(word) ? [{ above: parent ?? '', word, name }] : []
+  })
+  for (const [parent, folderItems] of groupBy(placedFiles, (file) => file.above)) {
+    const folders = orderStates([...new Set(folderItems.map(({ word }) => word))])
+    if (folders.length < 2 || new Set(folders.map(foldWord)).size < folders.length) continue
+    const lines = folders.map((word) => `{ says: ${quote(word)}, when: { path: ${quote(`${parent}${word}/*`)} } }`)
+    yield candidateOf({
+      from: `folders in ${parent || 'the root'}`,
+      path: parent,
+      items: `[${folders.map((word) => quote(`${parent}${word}/{id}.md`)).join(', ')}]`,
+      places: [['folder', `{ is: [${lines.join(', ')}] }`]],
+      ids: folderItems.map(({ name }) => name),
+      said: folderItems.map(({ word }) => word),
+    })
+  }
+}
