@@ -128,7 +128,7 @@ export async function cleanup({ project, confirm, ...options }: CleanupInput, ca
 /** What `new` creates, each with what it is, as the way to it. */
 async function creationList(options: ChangeOptions): Promise<Answer> {
   const creationEntries = [
-    { run: 'baton new workflow', creates: 'a workflow of your own: four lines in .github/baton.yml, and a first item' },
+    { run: 'baton new workflow', creates: 'a workflow of your own, declared in .github/baton.yml, with a first item' },
     ...(await lazyProtocols.load(protocolNames)).map(({ name, title, creation: { usage } }) => ({
       run: `baton new ${name} ${usage}`,
       creates: title,

@@ -72,6 +72,13 @@ export const isBoxes = ({ places }: Pick<Candidate, 'places'>): boolean => place
 /** A text as YAML has it in quotes. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
+/** Words that YAML reads as something else than a text, in one of its versions. */
+const otherScalars = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/i
+
+/** A text as YAML has it: in quotes where it needs them. */
+export const scalar = (text: string) =>
+  /^\p{L}[\p{L}\p{N}_]*(?:[ -][\p{L}\p{N}_]+)*$/u.test(text) && !otherScalars.test(text) ? text : quote(text)
+
 /** What looks like states, and is not drafted. */
 export interface Omission {
   readonly from: string
@@ -171,5 +178,5 @@ export function dependencyAmong(
     (candidate) =>
       dependencyNames.has(foldWord(candidate)) && textsOf(candidate).some((text) => knownIds.has(foldId(text))),
   )
-  return name === undefined ? undefined : { name, keys: `${form}: ${quote(name)}` }
+  return name === undefined ? undefined : { name, keys: `${form}: ${scalar(name)}` }
 }

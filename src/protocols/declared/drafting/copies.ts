@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue, withoutInvisible } from '../reading/words.ts'
-import { type Candidate, type Coverage, isBoxes, type Naming, quote } from './candidate.ts'
+import { type Candidate, type Coverage, isBoxes, type Naming, scalar } from './candidate.ts'
 import { isNameable, isNoState, slipsIn, rankOf, sameMeaningAmong } from './evidence.ts'
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
@@ -47,7 +47,7 @@ function translation(found: Candidate, { ids, said }: Naming, copy: Candidate): 
   }))
   if (isForeign && meanings.some(({ meaning }) => meaning === undefined)) return undefined
   if (!meanings.some(({ isOwn, meaning }) => !isOwn && meaning !== undefined)) return { ownWords: copy.words }
-  const entries = meanings.map(({ written, meaning = written }) => `${quote(written)}: ${quote(meaning)}`)
+  const entries = meanings.map(({ written, meaning = written }) => `${scalar(written)}: ${scalar(meaning)}`)
   const untranslated = new Set(
     meanings.flatMap(({ written, meaning }) => (meaning === undefined ? [foldWord(written)] : [])),
   )

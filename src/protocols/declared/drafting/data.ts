@@ -10,6 +10,7 @@ import {
   isIdLike,
   type Omission,
   quote,
+  scalar,
   repeatedNote,
   dependencyAmong,
 } from './candidate.ts'
@@ -82,7 +83,7 @@ function stateKeyOf(lists: Lists['lists']): { readonly key: string; readonly gue
   return guess === undefined || otherGuess !== undefined ? undefined : { key: guess, guess: 'clear' }
 }
 
-const wayText = (way: readonly string[]) => `at: [${way.map(quote).join(', ')}]`
+const wayText = (way: readonly string[]) => `at: [${way.map(scalar).join(', ')}]`
 
 /** What the elements of lists are, if they have states; `undefined`: they have none. */
 function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | undefined {
@@ -109,7 +110,7 @@ function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | un
     from,
     path,
     items: `{ elements: ${quote(path)}, ${wayText(way)}${idText} }`,
-    places: [['data', `{ data: ${quote(state.key)} }`]],
+    places: [['data', `{ data: ${scalar(state.key)} }`]],
     ids,
     said,
     guess: state.guess,
@@ -118,7 +119,7 @@ function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | un
     lists: lists.map((list) => list.map((element) => textAt(element, state.key))),
     holder: holderAmong(
       otherKeys.map((name) => ({ name, values: elements.map((element) => textAt(element, name)) })),
-      (name) => `{ data: ${quote(name)} }`,
+      (name) => `{ data: ${scalar(name)} }`,
       said,
       ids,
     ),
@@ -129,7 +130,7 @@ function itemsInElements({ path, way, lists }: Lists): Candidate | Omission | un
       ids,
     ),
     ...(!isNested && {
-      copy: `{ in: ${quote(path)}, data: [${[...way, step, state.key].map(quote).join(', ')}] }`,
+      copy: `{ in: ${quote(path)}, data: [${[...way, step, state.key].map(scalar).join(', ')}] }`,
     }),
   })
 }
@@ -217,13 +218,13 @@ const itemsInKeys = (
     from: path,
     path,
     items: `{ keys: ${quote(path)}, ${wayText(way)} }`,
-    places: [['data', `{ data: ${state ? quote(state.key) : '[]'} }`]],
+    places: [['data', `{ data: ${state ? scalar(state.key) : '[]'} }`]],
     ids: entries.map(({ key }) => key.source),
     said: said.map((word) => word || undefined),
     lists: [said],
     guess: state?.guess,
     stateName: state?.key,
-    copy: `{ in: ${quote(path)}, data: [${[...way, '{id}', ...stateKeys].map(quote).join(', ')}] }`,
+    copy: `{ in: ${quote(path)}, data: [${[...way, '{id}', ...stateKeys].map(scalar).join(', ')}] }`,
   })
 }
 

@@ -4,7 +4,7 @@ import { visibleLine } from '../../../core/message.ts'
 import { baseName, type View } from '../../../core/view.ts'
 import { filesOf, isRead } from '../reading/files.ts'
 import { foldId, foldWord, withoutInvisible } from '../reading/words.ts'
-import { type Candidate, isBoxes, type Omission, quote } from './candidate.ts'
+import { type Candidate, isBoxes, type Omission, quote, scalar } from './candidate.ts'
 import { joinCopies } from './copies.ts'
 import { itemsInData } from './data.ts'
 import { isNameable, isNoState, orderInLists, slipsIn, synonymsIn, isWorking, orderStates, rankOf } from './evidence.ts'
@@ -101,21 +101,32 @@ function statesOf(foundItems: Candidate): FoundStates {
 const isAgents = (state: string, { states, working }: FoundStates): boolean =>
   isWorking(state) || (state === working && !states.some(isWorking))
 
-function stateLine(state: string, found: FoundStates): string {
+/** What a declaration says of states: their names alone where their order says the rest. */
+function statesText(found: FoundStates): string {
   const { states } = found
-  const rank = rankOf(state)
-  const [hasBegin, hasEnd] = [
-    states.some((otherState) => rankOf(otherState) === 'begin'),
-    states.some((otherState) => rankOf(otherState) === 'end'),
-  ]
-  const begin = hasBegin ? rank === 'begin' : state === states[0]
-  const end = hasEnd ? rank === 'end' : state === states.at(-1) && states.length > 1
-  const facts = [
-    ...(begin ? ['begin: true'] : []),
-    ...(end ? ['end: true'] : []),
-    ...(isAgents(state, found) ? ['holder: agent'] : ['holder: orchestrator']),
-  ]
-  return `${quote(state)}: { ${facts.join(', ')} }`
+  const hasRank = (rank: 'begin' | 'end') => states.some((state) => rankOf(state) === rank)
+  const [hasBegin, hasEnd] = [hasRank('begin'), hasRank('end')]
+  const facts = states.map((state, index) => ({
+    state,
+    begin: hasBegin ? rankOf(state) === 'begin' : index === 0,
+    end: hasEnd ? rankOf(state) === 'end' : index > 0 && index === states.length - 1,
+    agent: isAgents(state, found),
+  }))
+  const last = states.length - 1
+  const isUsual = facts.every(
+    ({ begin, end, agent }, index) =>
+      begin === (index === 0) && end === (index === last && last > 0) && agent === (index === 1 && index < last),
+  )
+  if (isUsual) return `[${states.map(scalar).join(', ')}]`
+  const texts = facts.map(({ state, begin, end, agent }) =>
+    [
+      `${scalar(state)}: { `,
+      begin ? 'begin: true, ' : '',
+      end ? 'end: true, ' : '',
+      `holder: ${agent ? 'agent' : 'orchestrator'} }`,
+    ].join(''),
+  )
+  return `{ ${texts.join(', ')} }`
 }
 
 function nameFor({ from, items }: Candidate, takenNames: Set<string>): string {
@@ -209,7 +220,9 @@ function reasons(
       const usual = synonyms.get(foldWord(word))
       return usual === undefined
         ? []
-        : [`is ${quote(word)} another word for ${quote(usual)}? Then add it to its facts: words: [${quote(word)}]`]
+        : [
+            `is ${quote(word)} another word for ${quote(usual)}? Then say so: ${scalar(usual)}: { words: [${scalar(word)}] }`,
+          ]
     }),
     ...(unrankedStates.length > 0
       ? [
@@ -256,7 +269,7 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
   const { states } = orderedStates
   const { holder, dependency } = foundItems
   const working = states.find((state) => isAgents(state, orderedStates))
-  const once = working === undefined ? [] : [`once: ${quote(working)}`]
+  const once = working === undefined ? [] : [`once: ${scalar(working)}`]
   const hasHolder = holder !== undefined && (holder.isNamed || orderedStates.working !== undefined)
   const wordCounts = Object.fromEntries(
     [...groupBy(foundItems.words, (word) => word)].map(([word, occurrences]) => [word, occurrences.length]),
@@ -267,7 +280,7 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
   const required = requiredStates(foundItems, states)
   const places = foundItems.places.map(([key, place]) => {
     const state = required.get(key)?.state
-    return `${key}: ${state === undefined ? place : place.replace(/ \}$/, `, required-from: ${quote(state)} }`)}`
+    return `${key}: ${state === undefined ? place : place.replace(/ \}$/, `, required-from: ${scalar(state)} }`)}`
   })
   const why = reasons(foundItems, orderedStates, required)
   return {
@@ -280,8 +293,10 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
       ...why.map((reason) => `  # ${reason}`),
       `  - name: ${name}`,
       `    items: ${foundItems.items}`,
-      `    states: { ${states.map((state) => stateLine(state, orderedStates)).join(', ')} }`,
-      `    places: { ${places.join(', ')} }`,
+      `    states: ${statesText(orderedStates)}`,
+      ...(places.length === 1
+        ? [`    places: { ${places.join('')} }`]
+        : ['    places:', ...places.map((place) => `      ${place}`)]),
       ...(hasHolder ? [`    ${holder.isOfAll ? '# ' : ''}fields: { holder: ${holder.place} }`] : []),
       ...(dependency ? [`    # depends: { ${[dependency.keys, ...once].join(', ')} }`] : []),
     ],

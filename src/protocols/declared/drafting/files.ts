@@ -13,6 +13,7 @@ import {
   type Naming,
   type Omission,
   quote,
+  scalar,
   repeatedNote,
   dependencyAmong,
 } from './candidate.ts'
@@ -74,7 +75,7 @@ const byKeys = (
     if (countSpeaking(keyedWords) < countSpeaking(said) || !isOtherName || !areRare(repeatedIds, ids)) return []
     return [
       {
-        items: `{ files: ${quote(`${folder}{name}.md`)}, id: { front-matter: ${quote(key)} } }`,
+        items: `{ files: ${quote(`${folder}{name}.md`)}, id: { front-matter: ${scalar(key)} } }`,
         ids,
         said: keyedWords,
         notes: [`id: the items are named by ${quote(key)}, not by their files`, ...repeatedNote(repeatedIds)],
@@ -98,7 +99,7 @@ function holderKey(
     const isName = values.every((value) => value?.isCollection !== true || value.inList !== undefined)
     return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
   })
-  return holderAmong(keys, (name) => `{ front-matter: ${quote(name)} }`, said, ids)
+  return holderAmong(keys, (name) => `{ front-matter: ${scalar(name)} }`, said, ids)
 }
 
 /** What a key of front matter names: the texts of a list, or those between commas. */
@@ -122,7 +123,7 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
   for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
     const spots = [
       ...inertKeys(folderFiles).map(
-        (key) => [key, `{ front-matter: ${quote(key)} }`, { form: 'front-matter', key } as const] as const,
+        (key) => [key, `{ front-matter: ${scalar(key)} }`, { form: 'front-matter', key } as const] as const,
       ),
       ...stateNames.flatMap((name) => [
         [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
@@ -168,7 +169,7 @@ export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidat
       items:
         overviews.length === 0
           ? template
-          : `{ files: ${template}, except: [${overviews.map((file) => quote(nameOf(file))).join(', ')}] }`,
+          : `{ files: ${template}, except: [${overviews.map((file) => scalar(nameOf(file))).join(', ')}] }`,
       ids: names,
       said,
       notes: [],
@@ -228,7 +229,7 @@ export function* itemsInFolders(paths: readonly string[]): Iterable<Candidate> {
   for (const [parent, folderItems] of groupBy(placedFiles, (file) => file.above)) {
     const folders = orderStates([...new Set(folderItems.map(({ word }) => word))])
     if (folders.length < 2 || new Set(folders.map(foldWord)).size < folders.length) continue
-    const lines = folders.map((word) => `{ says: ${quote(word)}, when: { path: ${quote(`${parent}${word}/*`)} } }`)
+    const lines = folders.map((word) => `{ says: ${scalar(word)}, when: { path: ${quote(`${parent}${word}/*`)} } }`)
     yield candidateOf({
       from: `folders in ${parent || 'the root'}`,
       path: parent,

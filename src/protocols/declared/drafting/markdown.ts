@@ -13,6 +13,7 @@ import {
   isIdLike,
   type Omission,
   quote,
+  scalar,
   repeatedNote,
   dependencyAmong,
 } from './candidate.ts'
@@ -128,7 +129,7 @@ export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boole
       continue
     }
     for (const heading of headings) seenHeadings.add(heading)
-    const row = `row: { ${quote(id)}: '${text}' }`
+    const row = `row: { ${scalar(id)}: '${text}' }`
     const said = cells.map((cell) => cell[columnIndex] ?? '')
     const otherColumns = columns.flatMap((name, index) =>
       index === 0 || index === columnIndex || !isPlain(name)
@@ -140,17 +141,17 @@ export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boole
       path: file.path,
       items: oneOrList(
         headings.map(
-          (heading) => `{ rows: ${quote(file.path)}, ${heading === '' ? '' : `table: ${quote(heading)}, `}${row} }`,
+          (heading) => `{ rows: ${quote(file.path)}, ${heading === '' ? '' : `table: ${scalar(heading)}, `}${row} }`,
         ),
       ),
-      places: [['table', `{ column: ${quote(column)} }`]],
+      places: [['table', `{ column: ${scalar(column)} }`]],
       ids,
       said,
       lists: wordsByTable(tables, said),
       guess,
       stateName: column,
       notes: repeatedNote(repeatedIds),
-      holder: holderAmong(otherColumns, (name) => `{ column: ${quote(name)} }`, said, ids),
+      holder: holderAmong(otherColumns, (name) => `{ column: ${scalar(name)} }`, said, ids),
       dependency: dependencyAmong(
         otherColumns.map(({ name }) => name),
         'column',
@@ -162,7 +163,7 @@ export function* itemsInTables(file: DeclaredFile, isId: (word: string) => boole
       ),
       copy: oneOrList(
         headings.map(
-          (heading) => `{ in: ${quote(file.path)}, table: ${quote(heading)}, ${row}, column: ${quote(column)} }`,
+          (heading) => `{ in: ${quote(file.path)}, table: ${scalar(heading)}, ${row}, column: ${scalar(column)} }`,
         ),
       ),
     })
@@ -217,7 +218,7 @@ export function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolea
   const sources = parts.map(({ heading, text }) =>
     heading === undefined
       ? `{ boxes: ${path}, text: '${text}' }`
-      : `{ boxes: ${path}, section: ${quote(heading)}, text: '${text}' }`,
+      : `{ boxes: ${path}, section: ${scalar(heading)}, text: '${text}' }`,
   )
   const texts = new Set(parts.map(({ text }) => text))
   const said = parts.flatMap(({ boxes }) => boxes.map(({ ticked }) => (ticked ? 'done' : 'open')))
