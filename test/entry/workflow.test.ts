@@ -710,6 +710,34 @@ describe('baton workflow draft', () => {
     },
   )
 
+  it.each<readonly [string, Files, string]>([
+    ['of a label', { 'work/a/PLAN.md': 'Status: todo\n', 'work/b/PLAN.md': 'Status: done\n' }, 'work/{id}/PLAN.md'],
+    ['of front matter', { 'a/README.md': item('todo'), 'b/README.md': item('done') }, '{id}/README.md'],
+    [
+      'apart from what lies beside them',
+      { 'work/a/PLAN.md': item('todo'), 'work/b/PLAN.md': item('done'), 'work/b/NOTES.md': '# Notes\n' },
+      'work/{id}/PLAN.md',
+    ],
+  ])('finds one file in each of several folders: %s', async (_, files, template) => {
+    const folder = committed(files)
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain(`    items: '${template}'\n`)
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 2 }] })
+  })
+
+  it('finds the files of a folder rather than those of one name in several', async () => {
+    const folder = committed(
+      Object.fromEntries(['a/1', 'a/2', 'b/1', 'b/2'].map((name) => [`${name}.md`, item('todo')])),
+    )
+    expect((await draft(folder)).drafts).toMatchObject([{ items: 2 }, { items: 2 }])
+  })
+
+  it('leaves the files of a built-in protocol to it', async () => {
+    const handoff = '---\nplugin: A\nstage: 2\nstatus: in_progress\n---\n'
+    const folder = committed({ 'plugins/A/.continue-here.md': handoff, 'plugins/B/.continue-here.md': handoff })
+    expect(await runHere(['workflow', 'draft'], { cwd: folder })).toMatchObject({ code: 3 })
+  })
+
   describe('names items by a key of their files', () => {
     const words = ['todo', 'todo', 'doing', 'doing', 'review', 'done', 'done', 'done', 'done', 'todo', 'todo', 'todo']
     const task = (id: string, status: string, more = '') => `---\nid: ${id}\nstatus: ${status}\n${more}---\n\n# Task\n`

@@ -29,9 +29,8 @@ async function pathsIn(root: string): Promise<readonly string[]> {
   return view.paths
 }
 
-/** Whether a preset that is offered reads a file: it is not drafted once more. */
-async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path: string) => boolean> {
-  if (presets.length === 0) return () => false
+/** Whether a built-in protocol, or a preset that is offered, reads the content of a file: it is not drafted once more. */
+async function readElsewhere(presets: readonly OfferedPreset[]): Promise<(path: string) => boolean> {
   const { data } = recordOf(
     `workflows: [${presets.map(({ entry }) => entry).join(', ')}]\n`,
     'yaml-1.2',
@@ -40,7 +39,8 @@ async function filesOfPresets(presets: readonly OfferedPreset[]): Promise<(path:
   const { protocols } = data
     ? await lazyProtocols.declare(data, configurationPath, defaultConfiguration)
     : { protocols: [] }
-  const filter = pathFilter(protocols.flatMap((protocol) => protocol.selectors(undefined)))
+  const selectors = [...lazyProtocols.descriptors, ...protocols].flatMap((protocol) => protocol.selectors(undefined))
+  const filter = pathFilter(selectors.filter(({ level }) => level === 'text' || level === 'digest'))
   return (path) => filter.level(path, 'file') !== undefined
 }
 
@@ -53,9 +53,9 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   const { presets, drafts, omissions, looked } = await readTree(input, 'workflow', async () => {
     const tree = diskTree(input.root)
     const presets = await offeredPresets(tree, lazyProtocols, defaultConfiguration, new Date().toISOString())
-    const isOfPreset = await filesOfPresets(presets)
+    const isReadElsewhere = await readElsewhere(presets)
     const paths = (await pathsIn(input.root))
-      .filter((path) => isDraftable(path) && !isOfPreset(path))
+      .filter((path) => isDraftable(path) && !isReadElsewhere(path))
       .toSorted()
       .slice(0, limits.files)
     const view = await tree.open({

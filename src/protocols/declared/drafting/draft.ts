@@ -113,10 +113,12 @@ function statesText(found: FoundStates): string {
     agent: isAgents(state, found),
   }))
   const last = states.length - 1
-  const isUsual = facts.every(
-    ({ begin, end, agent }, index) =>
-      begin === (index === 0) && end === (index === last && last > 0) && agent === (index === 1 && index < last),
-  )
+  const isUsual =
+    last > 0 &&
+    facts.every(
+      ({ begin, end, agent }, index) =>
+        begin === (index === 0) && end === (index === last) && agent === (index === 1 && index < last),
+    )
   if (isUsual) return `[${states.map(scalar).join(', ')}]`
   const texts = facts.map(({ state, begin, end, agent }) =>
     [

@@ -1,5 +1,6 @@
 import { pluralize } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
+import { baseName } from '../../../core/view.ts'
 import type { DeclaredFile } from '../reading/files.ts'
 import type { Spot } from '../language/workflow.ts'
 import { findSpot, keysOf } from '../reading/spots.ts'
@@ -32,14 +33,23 @@ import { scalarsIn } from '../states/states.ts'
 /** The folder of a file, with its last `/`. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
+/** The ways in which files may be items, as templates of their paths: each file of a folder, or a file in each folder. */
+const templates: readonly ((path: string) => string)[] = [
+  (path) => `${folderOf(path)}{id}.md`,
+  (path) => `${folderOf(folderOf(path).slice(0, -1))}{id}/${baseName(path)}`,
+]
+
 /** Files beside items that tell about all of them, if they say no state of their own. */
 const overviewForm = /^(?:readme|index|overview|changelog)\.md$|^[_.]/i
 
-const filesIn = (files: readonly DeclaredFile[], folder: string) =>
-  `${pluralize(files.length, 'file')} in ${folder || 'the root'}`
+const filesAt = (files: readonly DeclaredFile[], template: string) => {
+  const [folder = '', rest = ''] = template.split('{id}')
+  const count = pluralize(files.length, 'file')
+  return rest === '.md' ? `${count} in ${folder || 'the root'}` : `${count} of ${folder}*${rest}`
+}
 
 /** Files as items by the number before their title, where all of them have one of their own: `0001-use-sqlite.md`. */
-function byNumber(folder: string, { ids: names, said }: Pick<Naming, 'ids' | 'said'>): readonly Naming[] {
+function byNumber(template: string, { ids: names, said }: Pick<Naming, 'ids' | 'said'>): readonly Naming[] {
   const items = names.flatMap((name, index) => (said[index] === undefined ? [] : [{ name, word: said[index] }]))
   const parts = items.map(({ name }) => /^(\d+)([-_. ]+)./.exec(name))
   const ids = parts.flatMap((part) => part?.[1] ?? [])
@@ -47,7 +57,7 @@ function byNumber(folder: string, { ids: names, said }: Pick<Naming, 'ids' | 'sa
   if (mark === undefined || otherMark !== undefined || new Set(ids).size < items.length) return []
   return [
     {
-      items: `{ files: ${quote(`${folder}{number}${mark}{name}.md`)}, id: '{number}' }`,
+      items: `{ files: ${quote(template.replace('{id}', `{number}${mark}{name}`))}, id: '{number}' }`,
       ids,
       said: items.map(({ word }) => word),
       notes: ['id: the items are named by the numbers of their files'],
@@ -57,7 +67,7 @@ function byNumber(folder: string, { ids: names, said }: Pick<Naming, 'ids' | 'sa
 
 /** Files as items by a key, which all that say a state have, and almost all with another value. */
 const byKeys = (
-  folder: string,
+  template: string,
   files: readonly DeclaredFile[],
   { ids: names, said }: Pick<Naming, 'ids' | 'said'>,
   keys: readonly string[],
@@ -75,7 +85,7 @@ const byKeys = (
     if (countSpeaking(keyedWords) < countSpeaking(said) || !isOtherName || !areRare(repeatedIds, ids)) return []
     return [
       {
-        items: `{ files: ${quote(`${folder}{name}.md`)}, id: { front-matter: ${scalar(key)} } }`,
+        items: `{ files: ${quote(template.replace('{id}', '{name}'))}, id: { front-matter: ${scalar(key)} } }`,
         ids,
         said: keyedWords,
         notes: [`id: the items are named by ${quote(key)}, not by their files`, ...repeatedNote(repeatedIds)],
@@ -118,105 +128,114 @@ function wordAt(spot: Spot, file: DeclaredFile): string | undefined {
   return value && !value.isCollection && !value.repetitions && foldWord(value.text) !== '' ? value.text : undefined
 }
 
-/** A key or label of Markdown files of one folder. */
-export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate | Omission> {
-  for (const [folder, folderFiles] of groupBy(files, ({ path }) => folderOf(path))) {
-    const spots = [
-      ...inertKeys(folderFiles).map(
-        (key) => [key, `{ front-matter: ${scalar(key)} }`, { form: 'front-matter', key } as const] as const,
-      ),
-      ...stateNames.flatMap((name) => [
-        [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
-        [name, `{ section: ${name} }`, { form: 'section', heading: name } as const] as const,
-      ]),
-    ]
-    const places = spots.flatMap(([name, place, spot]) => {
-      const writers = folderFiles.filter((file) => findSpot(spot, { file }, {}))
-      const words = writers.flatMap((file) => wordAt(spot, file) ?? [])
-      if (words.length < 2 || !areMost(words, writers)) return []
-      const isUsual = looksLikeStates(name, words)
-      const guess = isUsual || spot.form !== 'front-matter' ? undefined : repetitionOf(name, words)
-      return isUsual || guess === 'clear' ? [{ name, place, words, spot, guess }] : []
-    })
-    const usualPlaces = places.filter(({ guess }) => guess === undefined)
-    const [bestPlace] =
-      usualPlaces.length === 0 && places.length === 1
-        ? places
-        : usualPlaces.toSorted((a, b) => b.words.length - a.words.length)
-    if (!bestPlace) {
-      const unusualKey = spots.find(
-        ([name, , spot]) =>
-          spot.form === 'front-matter' &&
-          isStateName(name) &&
-          folderFiles.filter((file) => findSpot(spot, { file }, {})).length > 1,
-      )?.[0]
-      if (unusualKey !== undefined)
-        yield {
-          from: filesIn(folderFiles, folder),
-          left: `of ${quote(unusualKey)} too few values are usual words for states`,
-        }
-      continue
-    }
-    const nameOf = ({ path }: DeclaredFile) => path.slice(folder.length).replace(/\.[a-z]+$/i, '')
-    const overviews = folderFiles.filter(
-      (file) => overviewForm.test(file.path.slice(folder.length)) && !wordAt(bestPlace.spot, file),
-    )
-    const items = folderFiles.filter((file) => !overviews.includes(file))
-    const said = items.map((file) => wordAt(bestPlace.spot, file))
-    const names = items.map(nameOf)
-    const template = quote(`${folder}{id}.md`)
-    const byName: Naming = {
-      items:
-        overviews.length === 0
-          ? template
-          : `{ files: ${template}, except: [${overviews.map((file) => scalar(nameOf(file))).join(', ')}] }`,
-      ids: names,
-      said,
-      notes: [],
-    }
-    const keys = inertKeys(items)
-    const namings = [
-      ...byKeys(
-        folder,
-        items,
-        byName,
-        keys.filter((key) => key === 'id'),
-      ),
+/** A key or label of Markdown files whose paths fit a template; `undefined`: they have none. */
+function itemsAt(template: string, files: readonly DeclaredFile[]): Candidate | Omission | undefined {
+  const spots = [
+    ...inertKeys(files).map(
+      (key) => [key, `{ front-matter: ${scalar(key)} }`, { form: 'front-matter', key } as const] as const,
+    ),
+    ...stateNames.flatMap((name) => [
+      [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
+      [name, `{ section: ${name} }`, { form: 'section', heading: name } as const] as const,
+    ]),
+  ]
+  const places = spots.flatMap(([name, place, spot]) => {
+    const writers = files.filter((file) => findSpot(spot, { file }, {}))
+    const words = writers.flatMap((file) => wordAt(spot, file) ?? [])
+    if (words.length < 2 || !areMost(words, writers)) return []
+    const isUsual = looksLikeStates(name, words)
+    const guess = isUsual || spot.form !== 'front-matter' ? undefined : repetitionOf(name, words)
+    return isUsual || guess === 'clear' ? [{ name, place, words, spot, guess }] : []
+  })
+  const usualPlaces = places.filter(({ guess }) => guess === undefined)
+  const [bestPlace] =
+    usualPlaces.length === 0 && places.length === 1
+      ? places
+      : usualPlaces.toSorted((a, b) => b.words.length - a.words.length)
+  if (!bestPlace) {
+    const unusualKey = spots.find(
+      ([name, , spot]) =>
+        spot.form === 'front-matter' &&
+        isStateName(name) &&
+        files.filter((file) => findSpot(spot, { file }, {})).length > 1,
+    )?.[0]
+    return unusualKey === undefined
+      ? undefined
+      : { from: filesAt(files, template), left: `of ${quote(unusualKey)} too few values are usual words for states` }
+  }
+  const [folder = '', rest = ''] = template.split('{id}')
+  const nameOf = ({ path }: DeclaredFile) => path.slice(folder.length, -rest.length)
+  const overviews = files.filter(
+    (file) => overviewForm.test(file.path.slice(folder.length)) && !wordAt(bestPlace.spot, file),
+  )
+  const items = files.filter((file) => !overviews.includes(file))
+  const said = items.map((file) => wordAt(bestPlace.spot, file))
+  const names = items.map(nameOf)
+  const byName: Naming = {
+    items:
+      overviews.length === 0
+        ? quote(template)
+        : `{ files: ${quote(template)}, except: [${overviews.map((file) => scalar(nameOf(file))).join(', ')}] }`,
+    ids: names,
+    said,
+    notes: [],
+  }
+  const keys = inertKeys(items)
+  const namings = [
+    ...byKeys(
+      template,
+      items,
       byName,
-      ...byNumber(folder, byName),
-      ...byKeys(
-        folder,
-        items,
-        byName,
-        keys.filter((key) => key !== 'id'),
-      ),
-    ]
-    const textsOf = (key: string) => items.flatMap((file) => textsAt(file, key))
-    const dependency = dependencyAmong(
-      keys,
-      'front-matter',
-      textsOf,
-      namings.flatMap(({ ids }) => ids),
-    )
-    const dependencyIds = (dependency ? textsOf(dependency.name) : []).map(foldId)
-    const [naming = byName, ...otherNamings] = namings
-      .map((candidate) => {
-        const knownIds = new Set(candidate.ids.map(foldId))
-        return { candidate, count: dependencyIds.filter((id) => knownIds.has(id)).length }
-      })
-      .toSorted((a, b) => b.count - a.count)
-      .map(({ candidate }) => candidate)
-    yield candidateOf({
-      ...naming,
-      from: filesIn(items, folder),
-      path: folder,
-      places: [['file', bestPlace.place]],
-      guess: bestPlace.guess,
-      stateName: bestPlace.name,
-      otherNamings,
-      holder: holderKey(items, said, names),
-      dependency,
+      keys.filter((key) => key === 'id'),
+    ),
+    byName,
+    ...byNumber(template, byName),
+    ...byKeys(
+      template,
+      items,
+      byName,
+      keys.filter((key) => key !== 'id'),
+    ),
+  ]
+  const textsOf = (key: string) => items.flatMap((file) => textsAt(file, key))
+  const dependency = dependencyAmong(
+    keys,
+    'front-matter',
+    textsOf,
+    namings.flatMap(({ ids }) => ids),
+  )
+  const dependencyIds = (dependency ? textsOf(dependency.name) : []).map(foldId)
+  const [naming = byName, ...otherNamings] = namings
+    .map((candidate) => {
+      const knownIds = new Set(candidate.ids.map(foldId))
+      return { candidate, count: dependencyIds.filter((id) => knownIds.has(id)).length }
     })
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ candidate }) => candidate)
+  return candidateOf({
+    ...naming,
+    from: filesAt(items, template),
+    path: folder,
+    places: [['file', bestPlace.place]],
+    guess: bestPlace.guess,
+    stateName: bestPlace.name,
+    otherNamings,
+    holder: holderKey(items, said, names),
+    dependency,
+  })
+}
+
+/** Markdown files that are items by a key or label, each found in one way. */
+export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate | Omission> {
+  const found = new Set<DeclaredFile>()
+  for (const templateOf of templates) {
+    const others = files.filter((file) => !found.has(file))
+    for (const [template, sameFiles] of groupBy(others, ({ path }) => templateOf(path))) {
+      const items = itemsAt(template, sameFiles)
+      if (!items) continue
+      yield items
+      if (!('left' in items)) for (const file of sameFiles) found.add(file)
+    }
   }
 }
 
