@@ -713,6 +713,7 @@ describe('baton workflow draft', () => {
   it.each<readonly [string, Files, string]>([
     ['of a label', { 'work/a/PLAN.md': 'Status: todo\n', 'work/b/PLAN.md': 'Status: done\n' }, 'work/{id}/PLAN.md'],
     ['of front matter', { 'a/README.md': item('todo'), 'b/README.md': item('done') }, '{id}/README.md'],
+    ['of data', { 'work/a/task.yml': 'state: open\n', 'work/b/task.yml': 'state: closed\n' }, 'work/{id}/task.yml'],
     [
       'apart from what lies beside them',
       { 'work/a/PLAN.md': item('todo'), 'work/b/PLAN.md': item('done'), 'work/b/NOTES.md': '# Notes\n' },
@@ -723,6 +724,21 @@ describe('baton workflow draft', () => {
     const { yaml } = await draft(folder)
     expect(yaml).toContain(`    items: '${template}'\n`)
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 2 }] })
+  })
+
+  it('finds files of data, with their holder and what they depend on', async () => {
+    const issue = (state: string, more: string) => `state: ${state}\n${more}`
+    const folder = committed({
+      'issues/1.yml': issue('open', 'blocked_by: [2]\n'),
+      'issues/2.yml': issue('in-progress', 'assignee: hubot\n'),
+      'issues/3.yml': issue('closed', ''),
+    })
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain("    items: 'issues/{id}.yml'\n    states: [open, in-progress, closed]\n")
+    expect(yaml).toContain(
+      '    fields: { holder: { data: assignee } }\n    # depends: { data: blocked_by, once: in-progress }\n',
+    )
+    expect(await check(folder, yaml.replace('# depends', 'depends'))).toMatchObject({ workflows: [{ items: 3 }] })
   })
 
   it('finds the files of a folder rather than those of one name in several', async () => {

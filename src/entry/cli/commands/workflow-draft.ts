@@ -29,7 +29,7 @@ async function pathsIn(root: string): Promise<readonly string[]> {
   return view.paths
 }
 
-/** Whether a built-in protocol, or a preset that is offered, reads the content of a file: it is not drafted once more. */
+/** Whether a file is read by a built-in protocol, or belongs to a preset that is offered: it is not drafted once more. */
 async function readElsewhere(presets: readonly OfferedPreset[]): Promise<(path: string) => boolean> {
   const { data } = recordOf(
     `workflows: [${presets.map(({ entry }) => entry).join(', ')}]\n`,
@@ -39,8 +39,11 @@ async function readElsewhere(presets: readonly OfferedPreset[]): Promise<(path: 
   const { protocols } = data
     ? await lazyProtocols.declare(data, configurationPath, defaultConfiguration)
     : { protocols: [] }
-  const selectors = [...lazyProtocols.descriptors, ...protocols].flatMap((protocol) => protocol.selectors(undefined))
-  const filter = pathFilter(selectors.filter(({ level }) => level === 'text' || level === 'digest'))
+  const builtIn = lazyProtocols.descriptors.flatMap((protocol) => protocol.selectors(undefined))
+  const filter = pathFilter([
+    ...builtIn.filter(({ level }) => level === 'text' || level === 'digest'),
+    ...protocols.flatMap((protocol) => protocol.selectors(undefined)),
+  ])
   return (path) => filter.level(path, 'file') !== undefined
 }
 

@@ -322,7 +322,7 @@ function* candidatesIn(view: View, limit: number): Iterable<Candidate | Omission
   const markdown = files.filter(({ path }) => path.endsWith('.md'))
   const fileNames = new Set(markdown.map(({ path }) => foldId(baseName(path).slice(0, -'.md'.length))))
   const isId = (word: string) => /\d/.test(word) || fileNames.has(foldId(word))
-  yield* itemsInFiles(markdown)
+  yield* itemsInFiles(files.filter(({ path }) => !path.endsWith('.jsonl')))
   yield* itemsInFolders(markdown.map(({ path }) => path))
   for (const file of markdown) {
     yield* itemsInTables(file, isId)

@@ -1,6 +1,7 @@
 import { pluralize } from '../../../core/diagnostic.ts'
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
+import type { DataNode } from '../../../documents/data.ts'
 import type { DeclaredFile } from '../reading/files.ts'
 import type { Spot } from '../language/workflow.ts'
 import { findSpot, keysOf } from '../reading/spots.ts'
@@ -35,7 +36,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** The ways in which files may be items, as templates of their paths: each file of a folder, or a file in each folder. */
 const templates: readonly ((path: string) => string)[] = [
-  (path) => `${folderOf(path)}{id}.md`,
+  (path) => `${folderOf(path)}{id}${/\.[^./]*$/.exec(path)?.[0] ?? ''}`,
   (path) => `${folderOf(folderOf(path).slice(0, -1))}{id}/${baseName(path)}`,
 ]
 
@@ -45,7 +46,7 @@ const overviewForm = /^(?:readme|index|overview|changelog)\.md$|^[_.]/i
 const filesAt = (files: readonly DeclaredFile[], template: string) => {
   const [folder = '', rest = ''] = template.split('{id}')
   const count = pluralize(files.length, 'file')
-  return rest === '.md' ? `${count} in ${folder || 'the root'}` : `${count} of ${folder}*${rest}`
+  return rest.startsWith('.') ? `${count} in ${folder || 'the root'}` : `${count} of ${folder}*${rest}`
 }
 
 /** Files as items by the number before their title, where all of them have one of their own: `0001-use-sqlite.md`. */
@@ -93,32 +94,56 @@ const byKeys = (
     ]
   })
 
-/** The keys in the front matter of some files that may stand in a declaration. */
-const inertKeys = (files: readonly DeclaredFile[]): readonly string[] => [
-  ...new Set(files.flatMap(keysOf).filter((key) => key !== '' && isInert(key))),
+/** How the keys of files are read and declared: those of their front matter, or of their data. */
+interface KeyForm {
+  readonly name: 'front-matter' | 'data'
+  readonly spotOf: (key: string) => Spot
+  readonly keysOf: (file: DeclaredFile) => readonly string[]
+  readonly valueOf: (file: DeclaredFile, key: string) => DataNode | undefined
+}
+
+const frontMatter: KeyForm = {
+  name: 'front-matter',
+  spotOf: (key) => ({ form: 'front-matter', key }),
+  keysOf,
+  valueOf: ({ head }, key) => (head.kind === 'yaml' ? head.mapping.get(key)?.value : undefined),
+}
+
+const rootOf = ({ roots: [root] }: DeclaredFile) => (root?.node.kind === 'mapping' ? root.node : undefined)
+
+const wholeData: KeyForm = {
+  name: 'data',
+  spotOf: (key) => ({ form: 'data', at: [key] }),
+  keysOf: (file) => rootOf(file)?.entries.map(({ key }) => key.source) ?? [],
+  valueOf: (file, key) => rootOf(file)?.get(key)?.value,
+}
+
+/** The keys of some files that may stand in a declaration. */
+const inertKeys = (form: KeyForm, files: readonly DeclaredFile[]): readonly string[] => [
+  ...new Set(files.flatMap(form.keysOf).filter((key) => key !== '' && isInert(key))),
 ]
 
 /** The key of some files that names who works on each: one name, or a list of one or none. */
 function holderKey(
+  form: KeyForm,
   files: readonly DeclaredFile[],
   said: Candidate['said'],
   ids: readonly string[],
 ): Candidate['holder'] {
-  const keys = inertKeys(files).flatMap((name) => {
-    const values = files.map((file) => findSpot({ form: 'front-matter', key: name }, { file }, {}))
+  const keys = inertKeys(form, files).flatMap((name) => {
+    const values = files.map((file) => findSpot(form.spotOf(name), { file }, {}))
     const isName = values.every((value) => value?.isCollection !== true || value.inList !== undefined)
     return isName ? [{ name, values: values.map((value) => (value?.inList ?? value)?.text ?? '') }] : []
   })
-  return holderAmong(keys, (name) => `{ front-matter: ${scalar(name)} }`, said, ids)
+  return holderAmong(keys, (name) => `{ ${form.name}: ${scalar(name)} }`, said, ids)
 }
 
-/** What a key of front matter names: the texts of a list, or those between commas. */
-function textsAt({ head }: DeclaredFile, key: string): readonly string[] {
-  if (head.kind === 'none') return []
+/** What a key names: the texts of a list, or those between commas. */
+function textsAt(form: KeyForm, file: DeclaredFile, key: string): readonly string[] {
   const texts =
-    head.kind === 'lines'
-      ? [head.keys.get(key)?.value.replace(/^\[|\]$/g, '') ?? '']
-      : scalarsIn(head.mapping.get(key)?.value).map(({ source }) => source)
+    file.head.kind === 'lines'
+      ? [file.head.keys.get(key)?.value.replace(/^\[|\]$/g, '') ?? '']
+      : scalarsIn(form.valueOf(file, key)).map(({ source }) => source)
   return texts.flatMap((text) => text.split(',').map(bareText))
 }
 
@@ -128,15 +153,15 @@ function wordAt(spot: Spot, file: DeclaredFile): string | undefined {
   return value && !value.isCollection && !value.repetitions && foldWord(value.text) !== '' ? value.text : undefined
 }
 
-/** A key or label of Markdown files whose paths fit a template; `undefined`: they have none. */
+/** A key or label of files whose paths fit a template; `undefined`: they have none. */
 function itemsAt(template: string, files: readonly DeclaredFile[]): Candidate | Omission | undefined {
-  const spots = [
-    ...inertKeys(files).map(
-      (key) => [key, `{ front-matter: ${scalar(key)} }`, { form: 'front-matter', key } as const] as const,
-    ),
-    ...stateNames.flatMap((name) => [
-      [name, `{ label: ${name} }`, { form: 'label', label: name } as const] as const,
-      [name, `{ section: ${name} }`, { form: 'section', heading: name } as const] as const,
+  const isMarkdown = template.endsWith('.md')
+  const form = isMarkdown ? frontMatter : wholeData
+  const spots: readonly (readonly [name: string, place: string, spot: Spot])[] = [
+    ...inertKeys(form, files).map((key) => [key, `{ ${form.name}: ${scalar(key)} }`, form.spotOf(key)] as const),
+    ...(isMarkdown ? stateNames : []).flatMap((name) => [
+      [name, `{ label: ${name} }`, { form: 'label', label: name }] as const,
+      [name, `{ section: ${name} }`, { form: 'section', heading: name }] as const,
     ]),
   ]
   const places = spots.flatMap(([name, place, spot]) => {
@@ -155,9 +180,7 @@ function itemsAt(template: string, files: readonly DeclaredFile[]): Candidate | 
   if (!bestPlace) {
     const unusualKey = spots.find(
       ([name, , spot]) =>
-        spot.form === 'front-matter' &&
-        isStateName(name) &&
-        files.filter((file) => findSpot(spot, { file }, {})).length > 1,
+        spot.form === form.name && isStateName(name) && files.filter((file) => findSpot(spot, { file }, {})).length > 1,
     )?.[0]
     return unusualKey === undefined
       ? undefined
@@ -180,13 +203,14 @@ function itemsAt(template: string, files: readonly DeclaredFile[]): Candidate | 
     said,
     notes: [],
   }
-  const keys = inertKeys(items)
+  const keys = inertKeys(form, items)
+  const idKeys = isMarkdown ? keys : []
   const namings = [
     ...byKeys(
       template,
       items,
       byName,
-      keys.filter((key) => key === 'id'),
+      idKeys.filter((key) => key === 'id'),
     ),
     byName,
     ...byNumber(template, byName),
@@ -194,13 +218,13 @@ function itemsAt(template: string, files: readonly DeclaredFile[]): Candidate | 
       template,
       items,
       byName,
-      keys.filter((key) => key !== 'id'),
+      idKeys.filter((key) => key !== 'id'),
     ),
   ]
-  const textsOf = (key: string) => items.flatMap((file) => textsAt(file, key))
+  const textsOf = (key: string) => items.flatMap((file) => textsAt(form, file, key))
   const dependency = dependencyAmong(
     keys,
-    'front-matter',
+    form.name,
     textsOf,
     namings.flatMap(({ ids }) => ids),
   )
@@ -220,12 +244,12 @@ function itemsAt(template: string, files: readonly DeclaredFile[]): Candidate | 
     guess: bestPlace.guess,
     stateName: bestPlace.name,
     otherNamings,
-    holder: holderKey(items, said, names),
+    holder: holderKey(form, items, said, names),
     dependency,
   })
 }
 
-/** Markdown files that are items by a key or label, each found in one way. */
+/** Files that are items by a key or label, each found in one way. */
 export function* itemsInFiles(files: readonly DeclaredFile[]): Iterable<Candidate | Omission> {
   const found = new Set<DeclaredFile>()
   for (const templateOf of templates) {
