@@ -1139,6 +1139,14 @@ describe('baton workflow draft', () => {
     expect((await draft(committed({ [path]: text }))).drafts).toMatchObject([{ items: 3 }])
   })
 
+  it('finds the ids of boxes in emphasis, code and links', async () => {
+    const boxes = '- [x] **PAY-1** Card\n- [ ] [PAY-2](pay-2.md) Cash\n- [ ] `PAY-3` Coin\n'
+    const folder = committed({ 'ROADMAP.md': boxes })
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain("    items: { boxes: 'ROADMAP.md', text: '{id} {title}' }\n")
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 3 }] })
+  })
+
   it('keeps a title before the ids of rows and boxes for one id with an invisible character', async () => {
     const rows = ['K-1: a | todo', 'K\u200b-2: b | done', 'K-3: c | done'].map((row) => `| ${row} |\n`).join('')
     const { yaml } = await draft(

@@ -29,10 +29,11 @@ function titledIds(
 ): { readonly ids: readonly string[]; readonly text: string } {
   const idsByMark = titleMarks.map((mark) => ({
     text: `{id}${mark}{title}`,
-    ids: texts.flatMap((text) => {
+    ids: texts.map(cellText).flatMap((text) => {
       const id = text.slice(0, Math.max(0, text.indexOf(mark)))
-      const seenId = withoutInvisible(id)
-      return /^[\w.-]+$/.test(seenId) && isId(seenId) && text.slice(id.length + mark.length).trim() !== '' ? [id] : []
+      const seenId = withoutInvisible(cellText(id))
+      const isTitled = text.slice(id.length + mark.length).trim() !== ''
+      return /^[\w.-]+$/.test(seenId) && isId(seenId) && isTitled ? [cellText(id)] : []
     }),
   }))
   return idsByMark.reduce((best, candidate) => (candidate.ids.length > best.ids.length ? candidate : best))
