@@ -49,7 +49,7 @@ function takeBackHint(committed: View, paths: readonly string[]): string {
   return [
     ...(committedPaths?.length
       ? [
-          msg`${shortCommand('git checkout HEAD --', committedPaths)} takes it back, with every other change of these files that is not committed.`,
+          msg`${shortCommand('git checkout HEAD --', committedPaths)} takes it back, with everything else there that is not committed.`,
         ]
       : []),
     ...(newPaths?.length ? [msg`Delete ${newPaths.slice(0, maxListed)}, which the commit does not have.`] : []),

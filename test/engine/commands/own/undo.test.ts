@@ -296,7 +296,7 @@ describe('/undo', () => {
         outcome: 'refused',
         code: 'UNDO_NOTHING',
         message: `The last change of \`plugin:TinyGain\` is not committed, in \`${registryPath}\`, \`${handoffPath}\``,
-        hint: `\`git checkout HEAD -- ${registryPath} ${handoffPath}\` takes it back, with every other change of these files that is not committed.`,
+        hint: `\`git checkout HEAD -- ${registryPath} ${handoffPath}\` takes it back, with everything else there that is not committed.`,
       })
       expect(branch.files).toEqual(before)
     })
