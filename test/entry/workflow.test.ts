@@ -1147,6 +1147,19 @@ describe('baton workflow draft', () => {
     expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 3 }] })
   })
 
+  it('translates no word of a copy to what it takes for a slip', async () => {
+    const words = ['todo', 'todo', 'todo', 'todo', 'todo', 'doing', 'doing', 'doing', 'done', 'done', '1.5']
+    const rows = words.map((word, index) => `| T-${index} | ${word} |\n`)
+    const entries = words.map((word, index) => `T-${index}: { state: ${word === 'todo' ? 'To be done' : word} }\n`)
+    const folder = committed({
+      'BOARD.md': `# Board\n\n| Id | State |\n|---|---|\n${rows.join('')}`,
+      'data.yml': entries.join(''),
+    })
+    const { yaml } = await draft(folder)
+    expect(yaml).toContain('says: { To be done: todo, doing: doing, done: done }')
+    expect(await check(folder, yaml)).toMatchObject({ workflows: [{ items: 11 }] })
+  })
+
   it('keeps a title before the ids of rows and boxes for one id with an invisible character', async () => {
     const rows = ['K-1: a | todo', 'K\u200b-2: b | done', 'K-3: c | done'].map((row) => `| ${row} |\n`).join('')
     const { yaml } = await draft(

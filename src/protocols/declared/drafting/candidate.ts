@@ -21,6 +21,9 @@ interface FoundDependency {
   readonly keys: string
 }
 
+/** Which word of the items each word of a copy stands for. */
+export type Says = readonly (readonly [written: string, meaning: string])[]
+
 /** Items by their ids: the names of files, the numbers in these, or what a key says. */
 export interface Naming {
   /** What a declaration has as `items`. */
@@ -38,7 +41,7 @@ export interface Candidate extends Naming {
   readonly from: string
   /** Their file; of files their folder. */
   readonly path: string
-  readonly places: readonly (readonly [name: string, place: string])[]
+  readonly places: readonly (readonly [name: string, place: string, says?: Says | undefined])[]
   /** What the items say, without those that say nothing. */
   readonly words: readonly string[]
   /** The words in the order of the file, list by list, where the order may show something. */

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../core/grouped.ts'
 import { baseName } from '../../../core/view.ts'
 import { foldId, foldWord, isEmptyValue, withoutInvisible } from '../reading/words.ts'
-import { type Candidate, type Coverage, isBoxes, type Naming, scalar } from './candidate.ts'
+import { type Candidate, type Coverage, isBoxes, type Naming, type Says } from './candidate.ts'
 import { isNameable, isNoState, slipsIn, rankOf, sameMeaningAmong } from './evidence.ts'
 
 /** Whether an id is a number, or one behind a word as in `Phase 2`: unrelated lists have the same of these. */
@@ -13,7 +13,7 @@ const clearMeaning = 0.8
 /** What the words of a copy mean. */
 interface Translation {
   /** Entries of `says`; absent where the words are the same. */
-  readonly says?: string
+  readonly says?: Says
   /** The words that are states of their own. */
   readonly ownWords: readonly string[]
 }
@@ -47,11 +47,11 @@ function translation(found: Candidate, { ids, said }: Naming, copy: Candidate): 
   }))
   if (isForeign && meanings.some(({ meaning }) => meaning === undefined)) return undefined
   if (!meanings.some(({ isOwn, meaning }) => !isOwn && meaning !== undefined)) return { ownWords: copy.words }
-  const entries = meanings.map(({ written, meaning = written }) => `${scalar(written)}: ${scalar(meaning)}`)
+  const says = meanings.map(({ written, meaning = written }) => [written, meaning] as const)
   const untranslated = new Set(
     meanings.flatMap(({ written, meaning }) => (meaning === undefined ? [foldWord(written)] : [])),
   )
-  return { says: entries.join(', '), ownWords: copy.words.filter((word) => untranslated.has(foldWord(word))) }
+  return { says, ownWords: copy.words.filter((word) => untranslated.has(foldWord(word))) }
 }
 
 /** Items with the places of copies, which name them in one of their ways. */
@@ -87,10 +87,8 @@ function withCopies(
     copies.add(candidate)
     sources.push(candidate.from)
     const alike = places.filter(([takenName]) => takenName === name || takenName.startsWith(`${name}-`)).length
-    const copy =
-      says === undefined ? candidate.copy : candidate.copy.replaceAll(/ \}(?=\]?$|, \{ in: )/g, `, says: { ${says} } }`)
     const placeName = alike === 0 ? name : `${name}-${alike + 1}`
-    places.push([placeName, copy])
+    places.push([placeName, candidate.copy, says])
     // A place that says nothing is none.
     const speakingIds = candidate.ids.filter((_, index) => !isEmptyValue(candidate.said[index] ?? ''))
     copyIds.set(placeName, new Set(speakingIds.map(foldId)))

@@ -280,9 +280,16 @@ function draftFrom(foundItems: Candidate, takenNames: Set<string>): Draft {
     ([word, count]) => `${word === '' ? 'none' : visibleLine(word, maxShown.length)} ${count}`,
   )
   const required = requiredStates(foundItems, states)
-  const places = foundItems.places.map(([key, place]) => {
+  const knownStates = new Set(states.map(foldWord))
+  const places = foundItems.places.map(([key, place, says = []]) => {
+    const entries = says.flatMap(([written, meaning]) =>
+      knownStates.has(foldWord(meaning)) ? [`${scalar(written)}: ${scalar(meaning)}`] : [],
+    )
     const state = required.get(key)?.state
-    return `${key}: ${state === undefined ? place : place.replace(/ \}$/, `, required-from: ${scalar(state)} }`)}`
+    // Of a list of places each has its own words.
+    const withSays =
+      entries.length === 0 ? place : place.replaceAll(/ \}(?=\]?$|, \{ in: )/g, `, says: { ${entries.join(', ')} } }`)
+    return `${key}: ${state === undefined ? withSays : withSays.replace(/ \}$/, `, required-from: ${scalar(state)} }`)}`
   })
   const why = reasons(foundItems, orderedStates, required)
   return {
