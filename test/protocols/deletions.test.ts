@@ -10,9 +10,11 @@ import * as subagent from '../../src/protocols/subagent/examples.ts'
 import { firstOfEach } from '../thorough.ts'
 import { look, type SceneSetting, type Tree } from './scene.ts'
 
+const wholeSession = /^(?:\.ralph-sessions\/(?:[^/]+\/)?)?$/
+
 /**
  * Repositories in the middle of their work, with what may be deleted although a part of it may not: a run of a
- * workflow, and a stage of one, is cleaned up once it was handed back.
+ * workflow, and a stage of one, is cleaned up once it was handed back, and a whole session when it is given up.
  */
 const working: readonly {
   readonly name: Protocol['name']
@@ -30,8 +32,8 @@ const working: readonly {
     tree: handover.inFinished(),
     legitimate: /^(?:\.claude\/(?:projects\/(?:[^/]+\/)?)?)?$/,
   },
-  { name: 'subagent', about: 'with tasks to do', tree: subagent.sample },
-  { name: 'subagent', about: 'in its second iteration', tree: subagent.iteratedSample },
+  { name: 'subagent', about: 'with tasks to do', tree: subagent.sample, legitimate: wholeSession },
+  { name: 'subagent', about: 'in its second iteration', tree: subagent.iteratedSample, legitimate: wholeSession },
   {
     name: 'control',
     about: 'not granted',

@@ -342,7 +342,7 @@ const mends: Readonly<Record<string, Mend>> = {
     wrong: ['SUBAGENT_SESSION_ID', 'Rename the folder'],
     base: sampleCalled('my-session'),
     head: sample,
-    neighbour: [sample, sampleCalled('260131-144401'), 'SUBAGENT_SESSION_REMOVED error'],
+    neighbour: [sample, sampleCalled('260131-144401'), 'SUBAGENT_SESSION_REMOVED warning'],
   },
   'the name of a session with messages': {
     wrong: ['SUBAGENT_SESSION_ID', 'Rename the folder'],
@@ -351,20 +351,20 @@ const mends: Readonly<Record<string, Mend>> = {
     neighbour: [
       calledMine(messagesSample),
       without(messagesSample, messagePath('executor.task-1.a1.output')),
-      'SUBAGENT_SESSION_REMOVED error',
+      'SUBAGENT_SESSION_REMOVED warning',
     ],
   },
   'the name of a session with questions': {
     wrong: ['SUBAGENT_SESSION_ID', 'Rename the folder'],
     base: sampleCalled('my-session'),
     head: sample,
-    neighbour: [sampleCalled('my-session'), without(sample, questionsPath), 'SUBAGENT_SESSION_REMOVED error'],
+    neighbour: [sampleCalled('my-session'), without(sample, questionsPath), 'SUBAGENT_SESSION_REMOVED warning'],
   },
   'the name of a session that is no date': {
     wrong: ['SUBAGENT_SESSION_DATE', 'Rename the folder'],
     base: sampleCalled('269999-999999'),
     head: workingSample,
-    neighbour: [sampleCalled('my-session'), without(sample, reportPath('task-1')), 'SUBAGENT_SESSION_REMOVED error'],
+    neighbour: [sampleCalled('my-session'), without(sample, reportPath('task-1')), 'SUBAGENT_SESSION_REMOVED warning'],
   },
   'a definition that says nothing': {
     wrong: ['TASKS_FIELD_MISSING', 'below the task'],

@@ -217,7 +217,7 @@ const rules: readonly (readonly [about: string, rows: readonly Row[]])[] = [
       [
         'goes with its session where that was not complete',
         { 'README.md': '' },
-        ['SUBAGENT_SESSION_REMOVED error'],
+        ['SUBAGENT_SESSION_REMOVED warning'],
         based(sample),
       ],
     ],

@@ -149,9 +149,11 @@ export const examples: RuleExamples = {
   PROGRESS_DELETED: {
     bad: {
       'during the run': { base: inProgress(), head: change(inProgress(), { [progressPath]: null }) },
+    },
+    good: {
+      'it is there': { base: inProgress(), head: inProgress() },
       'after the run': { base: inProgress(...finished), head: change(inProgress(), { [progressPath]: null }) },
     },
-    good: { 'it is there': { base: inProgress(), head: inProgress() } },
   },
   PROJECT_FILE_DELETED: {
     bad: {

@@ -312,28 +312,28 @@ export const changeRules: HandoverRules = {
     overParts(changedProjects, [
       {
         code: 'PROGRESS_DELETED',
-        strict: 'error',
+        strict: 'warning',
         soft: 'warning',
-        summary: 'The progress file was deleted, and the project remains.',
-        why: 'The next session would begin from the first step, and of a completed run the proof is gone.',
+        summary: 'The progress of a run that is in progress was deleted, and the project remains.',
+        why: 'The next session would begin from the first step.',
         repair:
           'Restore it. `/accept SLUG --new-run` begins again, and a project whose run is completed may be deleted as a whole.',
         hint: 'Restore it: without it the progress of the run is lost.',
         *check({ project, projectBefore }) {
           const run = projectBefore.files.progress
-          if (run && !project.files.progress && progressOf(run)) yield deletionFinding(run)
+          if (run && !project.files.progress && progressOf(run)?.status === 'in_progress') yield deletionFinding(run)
         },
       },
       {
         code: 'PROJECT_FILE_DELETED',
         strict: 'error',
         soft: 'warning',
-        summary: 'The brief, the plan or the review was deleted, and the project remains.',
+        summary: 'The plan or the review was deleted, and the project remains.',
         why: 'Later phases read it: with the review its verdict is lost, with the plan what was to be done.',
         repair: 'Restore it. A project whose run is completed may be deleted as a whole.',
         hint: 'Restore it: later phases read it.',
         *check({ project, projectBefore }) {
-          for (const kind of ['brief', 'plan', 'review'] as const) {
+          for (const kind of ['plan', 'review'] as const) {
             const fileBefore = projectBefore.files[kind]
             if (fileBefore?.mapping && !project.files[kind]) yield deletionFinding(fileBefore)
           }

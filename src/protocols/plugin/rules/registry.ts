@@ -37,9 +37,9 @@ export const registryRules: PluginRules = {
     overParts(models, [
       {
         code: 'REGISTRY_MISSING',
-        strict: 'error',
+        strict: 'warning',
         soft: 'warning',
-        summary: 'There are handoffs, and no registry. It is an error where the change deletes it.',
+        summary: 'There are handoffs, and no registry.',
         why: 'The registry is where people see at a glance how far each plugin is: without it people have to open every handoff.',
         repair:
           'Write a registry with a table whose header has `Plugin Name` and `Status`; `/sync` then adds the rows.',

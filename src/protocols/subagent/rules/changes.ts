@@ -206,7 +206,7 @@ export const changeRules: SubagentRules = {
     overParts(wholeComparison, [
       {
         code: 'SUBAGENT_SESSION_REMOVED',
-        strict: 'error',
+        strict: 'warning',
         soft: 'warning',
         summary: 'A whole session is gone before it was complete.',
         why: 'Its tasks are lost.',
