@@ -54,13 +54,17 @@ export type Report = z.output<ReturnType<typeof schema>>
 
 function faultOf({ kind, path, message, expected: expectedText = '', isMissing = false }: ReportFault): string {
   if (kind === 'size') return message
-  return kind === 'text' || path === ''
+  if (kind === 'text') return `${message}, in the report, which is no JSON`
+  return path === ''
     ? 'Unexpected report, expected a JSON object'
     : `${isMissing ? msg`Missing ${path} in the report` : msg`Unexpected ${path} in the report`}, expected ${expectedText}`
 }
 
-const correctionHint = (name: string): string =>
-  msg`Correct the report, or leave it out: ${`/handback ${name} success|error|question "…"`}.`
+const withoutReport = (name: string) => msg`${`/handback ${name} success|error|question "…"`}`
+
+const correctionHint = (name: string): string => `Correct the report, or leave it out: ${withoutReport(name)}.`
+
+const smallestReport = '{ "agent": "NAME", "status": "success", "outputs": {}, "ready_for_next_stage": true }'
 
 /** The report as the json block of `/handback`. */
 export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
@@ -69,7 +73,11 @@ export const reportDefinition: ReportDefinition<PluginModel, Plugin, Report> = {
   limit: 64 * 1024,
   fault: faultOf,
   refused: (model, { name }, message) =>
-    refuse(diagnostic({ model }, 'REPORT_MALFORMED', message, { hint: correctionHint(name) })),
+    refuse(
+      diagnostic({ model }, 'REPORT_MALFORMED', message, {
+        hint: `${msg`The smallest report is ${smallestReport}.`} Without one: ${withoutReport(name)}.`,
+      }),
+    ),
 }
 
 /** The unit that a report says is done; none where it says nothing of it. */
