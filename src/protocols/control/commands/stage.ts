@@ -122,7 +122,7 @@ function findStage(
   if (link !== undefined)
     return refusal(
       'STAGE_SYMLINK',
-      msg`Unexpected symbolic link ${link}, expected the folder of a run or a stage`,
+      msg`Unexpected symbolic link or submodule ${link}, expected the folder of a run or a stage`,
       msg`Put the folder itself in place of the link; ${'/status'} then lists its stages.`,
     )
   if (matchingRuns?.length === 0) {
@@ -199,7 +199,7 @@ function linkDiagnostics(stage: Stage, withContractPaths = false): readonly Comm
   return Array.from(blockingPaths, (path) => ({
     ...refusal(
       'STAGE_SYMLINK',
-      msg`Unexpected symbolic link ${path}, expected a file or folder`,
+      msg`Unexpected symbolic link or submodule ${path}, expected a file or folder`,
       'Put the file itself in place of the link.',
     ),
     place: { path },

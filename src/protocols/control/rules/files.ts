@@ -120,7 +120,7 @@ export const fileRules: ControlRules = {
         *check({ now }): Iterable<Finding> {
           for (const [path, target] of links(now)) {
             yield {
-              message: msg`Unexpected symbolic link ${path}, expected a file or folder`,
+              message: msg`Unexpected symbolic link or submodule ${path}, expected a file or folder`,
               place: { path },
               ...(target !== undefined && { target }),
             }

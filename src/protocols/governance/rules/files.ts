@@ -8,7 +8,7 @@ import { overParts, wholeComparison } from '../../../kit/rules.ts'
 
 /** A link is where a file or folder should be; commands report it too. */
 export const linkFinding = (path: string): Finding => ({
-  message: msg`Unexpected symbolic link ${path}, expected a file or folder`,
+  message: msg`Unexpected symbolic link or submodule ${path}, expected a file or folder`,
   hint: 'Commit the file itself in place of the link.',
   place: { path },
 })
