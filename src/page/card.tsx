@@ -22,12 +22,13 @@ export function Way({ way }: { readonly way: NonNullable<BoardTarget['way']> }) 
   )
 }
 
-const decisions: Readonly<Record<Decided['kind'], string>> = { question: 'Question', error: 'Error', review: 'Review' }
-
 /** The decision that is due. */
-export const Decision = ({ asks }: { readonly asks: Decided }) => (
-  <blockquote class={`asks asks-${asks.kind === 'error' ? 'error' : 'question'}`}>
-    <strong>{decisions[asks.kind]}</strong> {asks.text !== asks.kind && shownText(asks.text, maxLength)}
+export const Decision = ({ asks: { kind, text } }: { readonly asks: Decided }) => (
+  <blockquote class={`asks asks-${kind === 'error' ? kind : 'question'}`}>
+    <strong>{kind}</strong>{' '}
+    {text !== kind &&
+      // Others than reviews are texts of people and agents.
+      (kind === 'review' ? <Message text={text} /> : shownText(text, maxLength))}
   </blockquote>
 )
 

@@ -207,7 +207,7 @@ function movesOn({ states: { list } }: JudgedItem, state: State, moves: readonly
 /** What each verdict on an item in review does: to accept it is to approve it. */
 function verdictWays(item: JudgedItem, approved: State): string {
   const [refused] = movesBy(item, 'handback error')
-  const approval = msg`${'accept'} approves it, and it is ${approved.name} then`
+  const approval = msg`${'accept'} approves it: it becomes ${approved.name}`
   return refused ? `${approval}; ${msg`${'handback error'} sends it back to ${refused.to.name}`}` : approval
 }
 

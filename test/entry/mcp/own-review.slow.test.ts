@@ -63,7 +63,7 @@ it('an agent is told to wait for another where it may not review its own work', 
       why: expect.stringContaining('review: `baton accept work:a done`'),
     })
     expect(await shown('next')).toMatch(
-      /^review work:a: review, `accept` approves it, .*\n[^]*run baton accept a done\n/,
+      /^review work:a: review, `accept` approves it: .*\n[^]*run baton accept a done\n/,
     )
     for (const ended of [client, other.client]) await ended.close()
     await runHere(['accept', 'a', 'todo'], { cwd: root })

@@ -350,7 +350,7 @@ describe('an end that a place contradicts', () => {
     expect(await nextIn('done')).toMatchObject({
       do: 'review',
       run: '/accept 1 done',
-      why: '`accept` approves it, and it is `done` then',
+      why: '`accept` approves it: it becomes `done`',
     })
   })
 
@@ -531,7 +531,7 @@ it.each([
     `workflows:\n  - name: work\n    items: 'work/{id}.md'\n    states: [todo, doing, review, done]\n    place: { front-matter: status }\n    moves:\n      - { from: todo, to: doing }\n      - { from: doing, to: review }\n      - { from: review, to: done }\n      - ${move}\n`,
   )
   const { actions } = await next({ 'work/a.md': card('review') })
-  expect(actions).toMatchObject([{ do: 'review', why: `\`accept\` approves it, and it is \`done\` then${back}` }])
+  expect(actions).toMatchObject([{ do: 'review', why: `\`accept\` approves it: it becomes \`done\`${back}` }])
 })
 
 it.each([
