@@ -118,10 +118,16 @@ const wholeData: KeyForm = {
   valueOf: (file, key) => rootOf(file)?.get(key)?.value,
 }
 
+/** So many keys are looked at, those that most files have. */
+const maxKeys = 200
+
 /** The keys of some files that may stand in a declaration. */
-const inertKeys = (form: KeyForm, files: readonly DeclaredFile[]): readonly string[] => [
-  ...new Set(files.flatMap(form.keysOf).filter((key) => key !== '' && isInert(key))),
-]
+function inertKeys(form: KeyForm, files: readonly DeclaredFile[]): readonly string[] {
+  const byKey = groupBy(files.flatMap(form.keysOf), (key) => key)
+  const keys = [...byKey.keys()].filter((key) => key !== '' && isInert(key))
+  const countOf = (key: string) => byKey.get(key)?.length ?? 0
+  return keys.length <= maxKeys ? keys : keys.toSorted((a, b) => countOf(b) - countOf(a)).slice(0, maxKeys)
+}
 
 /** The key of some files that names who works on each: one name, or a list of one or none. */
 function holderKey(
