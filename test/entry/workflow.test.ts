@@ -1139,6 +1139,14 @@ describe('baton workflow draft', () => {
     expect((await draft(committed({ [path]: text }))).drafts).toMatchObject([{ items: 3 }])
   })
 
+  it('says that boxes lack ids only where there is nothing else', async () => {
+    const boxes = { 'TODO.md': '- [ ] Buy milk\n- [x] Write the form\n' }
+    const { code, stderr } = await runHere(['workflow', 'draft'], { cwd: committed(boxes) })
+    expect([code, stderr]).toEqual([3, expect.stringContaining('boxes of TODO.md: no two boxes begin with an id')])
+    const { yaml } = await draft(committed({ ...boxes, 'work/a.md': item('todo'), 'work/b.md': item('done') }))
+    expect(yaml).not.toContain('TODO.md')
+  })
+
   it('finds the ids of boxes in emphasis, code and links', async () => {
     const boxes = '- [x] **PAY-1** Card\n- [ ] [PAY-2](pay-2.md) Cash\n- [ ] `PAY-3` Coin\n'
     const folder = committed({ 'ROADMAP.md': boxes })

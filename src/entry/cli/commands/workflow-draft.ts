@@ -74,6 +74,7 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
   if (presets.length + drafts.length === 0)
     throw new NothingHere(
       `Nothing in ${pluralize(looked, 'file')} looks like a state: looked for keys of front matter, lines such as Status: todo, columns of tables, folders, keys and lists of JSON and YAML, and boxes with ids. docs/workflows.md has what it goes by, and how to declare what it passes over.${omissions
+        .toSorted((a, b) => Number(a.isMinor ?? false) - Number(b.isMinor ?? false))
         .slice(0, limits.named)
         .map(({ from, left: why }) => ` Left out, ${from}: ${why}.`)
         .join('')}`,
@@ -85,14 +86,15 @@ export async function draftDeclarations(input: WorkflowInput): Promise<Answer> {
     ]),
     ...drafts.flatMap((draft) => draft.lines),
   ]
-  const leftOut = omissions.slice(0, limits.named).map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
+  const named = omissions.filter(({ isMinor }) => isMinor !== true).slice(0, limits.named)
+  const leftOut = named.map(({ from, left: why }) => `  # left out, ${from}: ${why}`)
   const yaml = ['workflows:', ...lines, ...leftOut, ''].join('\n')
   const json = {
     version: 1,
     files: looked,
     presets,
     drafts: drafts.map(({ lines: _, ...draft }) => draft),
-    left: omissions.slice(0, limits.named),
+    left: named,
     yaml,
   }
   const text = `# For ${configurationPath}; \`baton workflow check\` tries it.\n${yaml}`

@@ -86,6 +86,8 @@ export const scalar = (text: string) =>
 export interface Omission {
   readonly from: string
   readonly left: string
+  /** It is worth a word only where nothing else is found: lists of boxes are common, and seldom items. */
+  readonly isMinor?: true
 }
 
 /** Whether a text may be an id by its form: one word of a moderate length. */

@@ -195,7 +195,11 @@ export function* itemsInBoxes(file: DeclaredFile, isId: (word: string) => boolea
     return { ...titled, boxes, isWhole: titled.ids.length === boxes.length }
   }
   const all = identify(file.boxes())
-  if (all.ids.length < 2) return
+  if (all.ids.length < 2) {
+    if (all.boxes.length > 1)
+      yield { from, left: 'no two boxes begin with an id, as in `- [ ] T-1: Title`', isMinor: true }
+    return
+  }
   const sections = all.isWhole
     ? []
     : sectionsOf(file).map(({ heading, boxes }) => {
