@@ -13,6 +13,7 @@ describe('the word that was meant', () => {
     ['toolkit', undefined],
     ['', undefined],
     ['x', undefined],
+    ['a'.repeat(100), 'a'.repeat(100)],
     ['a'.repeat(101), undefined],
   ])('%s → %s', (word, expected) => {
     expect(suggestion(word, keys)).toBe(expected)
@@ -30,6 +31,8 @@ describe('the word of a text that was meant as another', () => {
     ['erorr', 'error'],
     ['qestion', 'question'],
     ['Error:', 'error'],
+    ['quastian', 'question'],
+    ['saccass', undefined],
     ['mirror', undefined],
     ['terse', undefined],
     ['Successfully', undefined],
