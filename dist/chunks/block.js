@@ -1,4 +1,4 @@
-import{Ad as textDocument,Td as lineEnd,ur as outline}from"./check.js";const beginForm=/^<!-- baton:begin(?: v(\d{1,9}))? -->$/,endForm=/^<!-- baton:end -->$/,startForm=/^Here, `baton` is `([^`\n]+)`\.\n/m,startLine=e=>e===`baton`||/[`\n]/.test(e)?``:`Here, \`baton\` is \`${e}\`.\n`,withoutStart=e=>e.replace(startForm,``);function startIn({text:e}){let t=startForm.exec(normalizeLineEndings(e));return t?.[1]===void 0?void 0:{written:t[1],line:normalizeLineEndings(e).slice(0,t.index).split(`
+import{Ed as lineEnd,jd as textDocument,ur as outline}from"./check.js";const beginForm=/^<!-- baton:begin(?: v(\d{1,9}))? -->$/,endForm=/^<!-- baton:end -->$/,startForm=/^Here, `baton` is `([^`\n]+)`\.\n/m,startLine=e=>e===`baton`||/[`\n]/.test(e)?``:`Here, \`baton\` is \`${e}\`.\n`,withoutStart=e=>e.replace(startForm,``);function startIn({text:e}){let t=startForm.exec(normalizeLineEndings(e));return t?.[1]===void 0?void 0:{written:t[1],line:normalizeLineEndings(e).slice(0,t.index).split(`
 `).length}}function blockFor(e){return`<!-- baton:begin v1 -->
 ## Baton
 

@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{qu as UsageError}from"./check.js";const scripts={bash:`_baton() {
+import"./rolldown-runtime.js";import{Ju as UsageError}from"./check.js";const scripts={bash:`_baton() {
   local line="\${COMP_LINE:0:COMP_POINT}" found
   local last="\${line##*[[:space:]]}"
   COMPREPLY=()

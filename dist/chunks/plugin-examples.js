@@ -1,4 +1,4 @@
-import"./rolldown-runtime.js";import{Id as digestOf,lo as contractFiles,uo as contractKeys,y as change,zu as hour}from"./check.js";const handoffPath=`plugins/TinyGain/.continue-here.md`,oldHandoffPath=`plugins/TinyGain/.ideas/.continue-here.md`,registryPath=`PLUGINS.md`,notesPath=`plugins/TinyGain/NOTES.md`,contractPath=e=>`plugins/TinyGain/.ideas/${contractFiles[e]}`,checksumOf=e=>`sha256:${digestOf(new TextEncoder().encode(e)).sha256}`,contracts={creative_brief:`# TinyGain
+import"./rolldown-runtime.js";import{Ld as digestOf,lo as contractFiles,uo as contractKeys,y as change,zu as hour}from"./check.js";const handoffPath=`plugins/TinyGain/.continue-here.md`,oldHandoffPath=`plugins/TinyGain/.ideas/.continue-here.md`,registryPath=`PLUGINS.md`,notesPath=`plugins/TinyGain/NOTES.md`,contractPath=e=>`plugins/TinyGain/.ideas/${contractFiles[e]}`,checksumOf=e=>`sha256:${digestOf(new TextEncoder().encode(e)).sha256}`,contracts={creative_brief:`# TinyGain
 
 One knob that makes things louder.
 `,parameter_spec:`# Parameters
