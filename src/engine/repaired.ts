@@ -48,6 +48,23 @@ function listFindings(findings: readonly Diagnostic[]): string {
     .join('; ')
 }
 
+/** How many findings are named that only a person or a command of their own repairs. */
+const maxNamed = 5
+
+/** Findings, each with the command that repairs it, if there is one; a message by `msg`. */
+function listWithCommands(findings: readonly Diagnostic[]): string {
+  const texts = findings.map(
+    ({ code, target, path, fix }) => msg`${code} of ${target ?? path}` + (fix === undefined ? '' : `: ${msg`${fix}`}`),
+  )
+  const lines = [...new Set(texts)]
+  const moreText = lines.length > maxNamed ? `; ${lines.length - maxNamed} more: \`/validate\` lists them all` : ''
+  return `${lines.slice(0, maxNamed).join('; ')}${moreText}`
+}
+
+/** A finding without the command that was tried for it: a person has to choose between those that were not. */
+const untried = ({ fix, ...finding }: Diagnostic): Diagnostic =>
+  finding.choice && fix !== undefined ? { ...finding, fix } : finding
+
 /**
  * The result of repairs; sentences by `msg`.
  *
@@ -63,22 +80,12 @@ export function repairMessage(
   const commandText = commands.length > 0 ? `, by ${msg`${commands}`}` : ''
   const [verb, nothingText] = isDry ? ['Would fix', 'Nothing would be fixed.'] : ['Fixed', 'Nothing was fixed.']
   const sentence = repaired.length > 0 ? `${verb}: ${listFindings(repaired)}${commandText}.` : nothingText
-  return remaining.length > 0 ? `${sentence} Left: ${listFindings(remaining)}.` : sentence
+  return remaining.length > 0 ? `${sentence} Left: ${listWithCommands(remaining.map(untried))}.` : sentence
 }
-
-/** How many findings are named that only a person or a command of their own repairs. */
-const maxNamed = 5
 
 /**
  * Errors and warnings that no safe repair is for, each with its command, if there is one; a sentence by `msg`, empty
  * without any.
  */
-export function unsafeMessage(findings: readonly Diagnostic[]): string {
-  const texts = findings.map(
-    ({ code, target, path, fix }) => msg`${code} of ${target ?? path}` + (fix === undefined ? '' : `: ${msg`${fix}`}`),
-  )
-  const lines = [...new Set(texts)]
-  if (lines.length === 0) return ''
-  const moreText = lines.length > maxNamed ? `; ${lines.length - maxNamed} more: \`/validate\` lists them all` : ''
-  return `Not repaired by \`/fix\`: ${lines.slice(0, maxNamed).join('; ')}${moreText}.`
-}
+export const unsafeMessage = (findings: readonly Diagnostic[]): string =>
+  findings.length === 0 ? '' : `Not repaired by \`/fix\`: ${listWithCommands(findings)}.`

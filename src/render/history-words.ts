@@ -123,7 +123,7 @@ export function commitsText({ commits, stateCommits, range }: RepositoryHistory)
   const total = `${pluralize(commits, 'commit')}${range === undefined ? '' : ' in this range'}`
   if (commits === 0) return total
   if (commits === 1) return `${total}, which ${stateCommits === 1 ? 'changes' : 'does not change'} state`
-  const count = stateCommits === commits ? 'all' : stateCommits === 0 ? 'none' : stateCommits
+  const count = stateCommits === commits ? (commits === 2 ? 'both' : 'all') : stateCommits === 0 ? 'none' : stateCommits
   return `${total}, ${count} of which ${stateCommits === 1 || stateCommits === 0 ? 'changes' : 'change'} state`
 }
 

@@ -55,6 +55,12 @@ describe('what became of findings', () => {
     ],
     [report(amber), report(amber), ['/sync Amber'], 'Nothing was fixed. Left: `SAFE` of `plugin:Amber`.'],
     [
+      report({ ...amber, choice: true }),
+      report({ ...amber, choice: true }),
+      [],
+      'Nothing was fixed. Left: `SAFE` of `plugin:Amber`: `/sync X`.',
+    ],
+    [
       report(...['A', 'B', 'C', 'D', 'E'].map((name) => ({ target: name }))),
       report(),
       ['/sync'],

@@ -66,7 +66,7 @@ describe('pull_request', () => {
     }
     const whole = await pageOf(await checkout(change.head))
     expect(whole.requests).toEqual([])
-    expect(whole.page).toContain('2 commits, all of which change state')
+    expect(whole.page).toContain('2 commits, both of which change state')
     expect((await pageOf(await checkout(change.head, { shallow: true }))).page).toContain('git fetch --unshallow')
   })
 

@@ -209,7 +209,7 @@ describe('baton history', () => {
       '1 commit in this range, which does not change state; 1 target.',
     ])
     expect((await linesOf('HEAD~3..HEAD~1'))[1]).toMatch(
-      /^2 commits in this range, all of which change state; 1 target\. 1 of these 2 has a contradiction\./,
+      /^2 commits in this range, both of which change state; 1 target\. 1 of these 2 has a contradiction\./,
     )
     expect((await linesOf('--since', '2026-02-01T03:00:00Z'))[1]).toBe(
       '1 commit in this range, which does not change state; 1 target.',

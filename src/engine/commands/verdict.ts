@@ -79,10 +79,8 @@ export function ownVerdictRefusal(
   const isJudge = granting.separateDuties === true && agent !== undefined && worker !== undefined
   if (!isJudge || !isOwnWork(worker, agent, granting)) return undefined
   const message = `Unexpected ${msg`${`/${name}`} by ${agent}`}: ${name === 'review' ? msg`${worker} worked on ${id}` : msg`the files of ${id} name ${worker} as its agent`}`
-  const serverHint = isSameAgent(worker, agent)
-    ? ''
-    : msg` This server worked as ${worker}: an agent that shares it gives its name with a number, as in ${'--agent NAME/2'}.`
-  const hint = `The configuration keeps duties apart (\`commands.separate-duties\`): another agent has to give this command.${serverHint}`
+  const serverText = isSameAgent(worker, agent) ? '' : msg` This server worked as ${worker}.`
+  const hint = `The configuration keeps duties apart (\`commands.separate-duties\`): another agent has to give this command.${serverText}`
   return { ...refusal('COMMAND_DENIED', message, hint), target: id }
 }
 

@@ -182,7 +182,7 @@ function summaryOf(starter: Starter, options: InitInput, driver: Driver | undefi
 
 function outcomeOf({ fresh }: Starter, { dryRun }: InitInput, driver: Driver | undefined) {
   const isSet = driver !== undefined && driver.before !== driver.command
-  return { outcome: fresh.size > 0 || isSet ? 'changed' : 'unchanged', ...(dryRun === true && { dryRun: true }) }
+  return { ...(dryRun === true && { dryRun: true }), outcome: fresh.size > 0 || isSet ? 'changed' : 'unchanged' }
 }
 
 function data(starter: Starter, options: InitInput, driver: Driver | undefined): object {
