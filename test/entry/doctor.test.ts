@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { usualRetry } from '../../src/gateways/github/requests/send.ts'
 import { sample } from '../../src/protocols/governance/examples.ts'
 import { sample as plugin } from '../../src/protocols/plugin/examples.ts'
+import { sample as session } from '../../src/protocols/subagent/examples.ts'
 import { startGitHub } from '../github/server.ts'
 import { repository } from '../processes/work-tree.ts'
 import { runHere } from './here.ts'
@@ -44,6 +45,14 @@ describe('baton doctor', () => {
     expect((await runHere(['doctor'], { cwd: folder })).code).toBe(0)
     write(folder, { '.github/baton.yml': 'severity: { NO_SUCH_CODE: off }\n' })
     expect((await runHere(['doctor'], { cwd: folder })).code).toBe(2)
+  })
+
+  it('counts no container among the targets of a protocol', async () => {
+    const { stdout } = await runHere(['doctor'], { cwd: places.folder(session) })
+    const [, listed, summed] =
+      /^ {2}state +subagent, (\d+) targets$[^]* (\d+) targets and 1 container checked/m.exec(stdout) ?? []
+    expect(listed).toBe(summed)
+    expect(Number(listed)).toBeGreaterThan(1)
   })
 
   it('queries GitHub on request, with the token of the environment', async () => {

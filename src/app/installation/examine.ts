@@ -34,6 +34,7 @@ import { setupParts, stateCommandFor } from '../../engine/installation/parts.ts'
 import { tasksOf } from '../../engine/installation/permissions.ts'
 import { batonJobs, readWorkflows, workflowSelection } from '../../engine/installation/workflow.ts'
 import { noStateText, presetOffer } from '../../render/no-state.ts'
+import { countContainers } from '../../render/verdict.ts'
 import { checkSources, type CheckResult, type Sources } from '../validate/check.ts'
 import { policyIn } from '../validate/policy-in.ts'
 import {
@@ -283,7 +284,7 @@ export async function examine(
   )
   const setup = setupParts({
     found: [...groupBy(report.targets, ({ protocol }) => protocol)].map(
-      ([name, targets]) => [name, targets.length] as const,
+      ([name, targets]) => [name, targets.length - countContainers({ ...report, targets })] as const,
     ),
     stateCommand: stateCommandFor(offers),
     hasConfiguration: agents.entry(configurationPath) !== undefined,
